@@ -6,17 +6,13 @@ import { pages } from '../revisions/pages.ts';
 import { checkCopying } from '../sign/restrictions.ts';
 import { openPdf } from '../syntax/open.ts';
 import type { Pdf } from '../syntax/pdf.ts';
-import { textString } from '../syntax/strings.ts';
-import { metadataStream } from '../write/xmp.ts';
-import { obstaclesIn } from './archive/archive.ts';
-import { addIntent, intentOf } from './archive/intent.ts';
+import { finish } from './catalog.ts';
 import { writeContents } from './content/contents.ts';
 import { Copying } from './copying.ts';
 import type { Lettering, SafeCopy } from './face.ts';
 import { HiddenRuns } from './hidden.ts';
 import { LeftOutList } from './leftout.ts';
 import { openLeniently } from './mend/mend.ts';
-import { infoText, metadataOf, metadataPacket } from './metadata.ts';
 import { pageText } from './page.ts';
 import { tellSigners } from './signers.ts';
 import { Structure } from './structure/structure.ts';
@@ -99,33 +95,7 @@ function copyOf(pdf: Pdf, leftOut: LeftOutList, lettering: Lettering | undefined
     ]),
   );
   const tree = structure?.write(kids);
-  const said = metadataOf(copy);
-  const catalogText = (more: readonly (readonly [string, string | undefined])[]): string =>
-    dictText([
-      ['Type', '/Catalog'],
-      ['Pages', `${root} 0 R`],
-      ...more,
-      ['MarkInfo', tree === undefined ? undefined : '<</Marked true>>'],
-      ['StructTreeRoot', tree],
-      ['Lang', said.language === undefined ? undefined : textString(said.language)],
-      ['ViewerPreferences', said.title === undefined ? undefined : '<</DisplayDocTitle true>>'],
-    ]);
-  const intent = intentOf(copy);
-  copy.objects.put(catalog, catalogText([]));
-  const draft = copy.objects.file(`/Root ${catalog} 0 R`, pdf.ports);
-  const isArchive = obstaclesIn(draft, pdf.ports, pdf.limits, intent.components).size === 0;
-  const saysSomething = Object.values(said).some((one) => one !== undefined);
-  const metadata =
-    saysSomething || isArchive ? copy.add(metadataStream(metadataPacket(said, isArchive))) : undefined;
-  const info = saysSomething ? `/Info ${copy.add(infoText(said))}` : '';
-  copy.objects.put(
-    catalog,
-    catalogText([
-      ['Metadata', metadata],
-      ['OutputIntents', isArchive ? addIntent(copy, intent) : undefined],
-    ]),
-  );
+  const bytes = finish(copy, { catalog, pages: root, tree });
   tellFindings(pdf, leftOut);
-  const bytes = copy.objects.file(`/Root ${catalog} 0 R${info}`, pdf.ports);
   return { bytes, leftOut: leftOut.list, letters: [...copy.letters].join(''), broken: copy.broken };
 }

@@ -162,6 +162,12 @@ describe('CPY-2 a safe copy claims PDF/A-2u', () => {
     expect(text.match(/\/S\/GTS_PDFA1\/OutputConditionIdentifier\(sRGB\)/g)).toHaveLength(1);
   });
 
+  it('also where what the document says of its colours cannot be read', () => {
+    const catalog = CMYK_INTENT.replace('111', '4');
+    const { bytes, leftOut } = copied(document({ catalog }));
+    expect([claimsOf(open(bytes)).pdfa, leftOut]).toEqual(['2u', copied(document(NOTHING)).leftOut]);
+  });
+
   it('and a copy of it is that copy', () => {
     for (const shown of Object.values(ALLOWED)) {
       const { bytes } = copied(document(shown));

@@ -1,10 +1,11 @@
-import type { PdfDict } from '../../syntax/values.ts';
+import { readable } from '../../errors.ts';
+import type { Pdf } from '../../syntax/pdf.ts';
+import type { PdfValue } from '../../syntax/values.ts';
 import { outputIntent, SRGB } from '../../write/outputintent.ts';
 import { srgbProfile } from '../../write/profile.ts';
 import type { Copying } from '../copying.ts';
-import { string } from '../schema.ts';
-import { dataOf, flateStream } from '../stream.ts';
-import { numberText } from '../written.ts';
+import { flateStream } from '../stream.ts';
+import { numberText, stringText } from '../written.ts';
 import { isOutputProfile, profileHeader } from './profile.ts';
 
 /** What colours of devices mean in a copy (ISO 19005-2 §6.2.3). */
@@ -17,29 +18,30 @@ export interface Intent {
 }
 
 /** What the document says of its colours, where that is sound; sRGB otherwise, which readers take them for. */
-export function intentOf(copy: Copying): Intent {
-  const { pdf } = copy;
-  const list = copy.attempt(() => pdf.array(pdf.catalog.entries.get('OutputIntents')))?.items ?? [];
+export function intentOf({ pdf }: Copying): Intent {
+  // Nothing that is shown is lost where this cannot be read.
+  const list = readable(() => pdf.array(pdf.catalog.entries.get('OutputIntents')))?.items ?? [];
   for (const item of list.slice(0, MOST_INTENTS)) {
-    const dict = copy.attempt(() => pdf.dict(item));
-    const own = dict === undefined ? undefined : copy.attempt(() => ownIntent(copy, dict));
+    const own = readable(() => ownIntent(pdf, item));
     if (own !== undefined) return own;
   }
   return { profile: srgbProfile(), components: 3, name: SRGB };
 }
 
 const MOST_INTENTS = 16;
+const LONGEST_NAME = 255;
+const UNNAMED = '(Custom)';
 
-function ownIntent(copy: Copying, { entries }: PdfDict): Intent | undefined {
-  const { pdf } = copy;
-  const stream = pdf.resolve(entries.get('DestOutputProfile'));
-  if (pdf.name(entries.get('S')) !== 'GTS_PDFA1' || stream?.type !== 'stream') return undefined;
-  const profile = dataOf(copy, stream);
+function ownIntent(pdf: Pdf, value: PdfValue): Intent | undefined {
+  const entries = pdf.dict(value)?.entries;
+  const stream = pdf.resolve(entries?.get('DestOutputProfile'));
+  if (pdf.name(entries?.get('S')) !== 'GTS_PDFA1' || stream?.type !== 'stream') return undefined;
+  const profile = pdf.decoded(stream);
   const header = profileHeader(profile);
-  const named = entries.get('OutputConditionIdentifier');
-  const name = named === undefined ? undefined : string(copy, named);
   if (header === undefined || !isOutputProfile(header)) return undefined;
-  return { profile, components: header.components, name: name ?? '(Custom)' };
+  const named = pdf.resolve(entries?.get('OutputConditionIdentifier'));
+  const name = named?.type === 'string' ? stringText(pdf.stringBytes(named, LONGEST_NAME)) : UNNAMED;
+  return { profile, components: header.components, name };
 }
 
 /** Adds the intent to the copy, and gives the entry of the catalogue. */

@@ -1,0 +1,47 @@
+import { textString } from '../syntax/strings.ts';
+import { metadataStream } from '../write/xmp.ts';
+import { obstaclesIn } from './archive/archive.ts';
+import { addIntent, intentOf } from './archive/intent.ts';
+import type { Copying } from './copying.ts';
+import { infoText, metadataOf, metadataPacket } from './metadata.ts';
+import { dictText } from './written.ts';
+
+/** Where a copy has its catalogue, its pages and, as a reference, its structure tree. */
+interface Roots {
+  catalog: number;
+  pages: number;
+  tree: string | undefined;
+}
+
+/** Ends a copy all of whose pages are written: what the document says of itself, and whether it is PDF/A-2u. Gives the file. */
+export function finish(copy: Copying, { catalog, pages, tree }: Roots): Uint8Array {
+  const { objects, pdf } = copy;
+  const said = metadataOf(copy);
+  const put = (more: readonly (readonly [string, string | undefined])[]): void =>
+    objects.put(
+      catalog,
+      dictText([
+        ['Type', '/Catalog'],
+        ['Pages', `${pages} 0 R`],
+        ...more,
+        ['MarkInfo', tree === undefined ? undefined : '<</Marked true>>'],
+        ['StructTreeRoot', tree],
+        ['Lang', said.language === undefined ? undefined : textString(said.language)],
+        ['ViewerPreferences', said.title === undefined ? undefined : '<</DisplayDocTitle true>>'],
+      ]),
+    );
+  const root = `/Root ${catalog} 0 R`;
+  const intent = intentOf(copy);
+  put([]);
+  const draft = objects.file(root, pdf.ports);
+  const isArchive = obstaclesIn(draft, pdf.ports, pdf.limits, intent.components).size === 0;
+  const saysSomething = Object.values(said).some((one) => one !== undefined);
+  const packet = saysSomething || isArchive ? metadataPacket(said, isArchive) : undefined;
+  const metadata = packet === undefined ? undefined : copy.add(metadataStream(packet));
+  const info = saysSomething ? `/Info ${copy.add(infoText(said))}` : '';
+  put([
+    ['Metadata', metadata],
+    ['OutputIntents', isArchive ? addIntent(copy, intent) : undefined],
+  ]);
+  return objects.file(root + info, pdf.ports);
+}
