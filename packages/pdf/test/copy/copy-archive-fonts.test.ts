@@ -40,6 +40,14 @@ const wide = (codes: string, ...more: TestObject[]): Shown => ({
   content: `BT /F1 24 Tf 72 700 Td <${codes}> Tj ET`,
   more: [unicode({ '0001': '0030', '0002': '0031', '0003': '0032' }, 4), descriptor('FontFile2', 4), ...more],
 });
+/** A map that says of all codes from 1 on what follows a character. */
+const range = (first: string): TestObject => ({
+  number: 101,
+  body: streamBody(
+    'begincmap 1 begincodespacerange <0000> <FFFF> endcodespacerange\n' +
+      `1 beginbfrange <0001> <00F0> <${first}> endbfrange endcmap`,
+  ),
+});
 const cidProgram = program(testTrueType(DIGITS.map(({ name }) => ({ name }))));
 
 const type3 = (entries: string): TestObject => ({
@@ -73,6 +81,10 @@ const ALLOWED: Record<string, Shown> = {
   ),
   'a composite font': wide('00010002', composite('/CIDToGIDMap/Identity/W[1[500 500]]'), cidProgram),
   'a composite font whose map of glyphs goes without saying': wide('0001', composite('/DW 500'), cidProgram),
+  'a map whose range goes over a byte, which is taken apart': {
+    ...wide('00010002', composite('/DW 500'), cidProgram),
+    more: [composite('/DW 500'), descriptor('FontFile2', 4), cidProgram, range('00FF')],
+  },
   'a font that is drawn': font(type3(TOLD), told, glyph),
   'widths that are rounded': font(simple('TrueType', '/Encoding/WinAnsiEncoding', '499 501')),
   'a font of the reader, in text behind a scan that paints nothing': {
@@ -134,6 +146,10 @@ const WITHHOLDING: Record<string, Shown> = {
     descriptor('FontFile2', 4),
     program(symbols),
   ),
+  'a map whose range goes over the last character': {
+    ...wide('00010002', composite('/DW 500'), cidProgram),
+    more: [composite('/DW 500'), descriptor('FontFile2', 4), cidProgram, range('FFFF')],
+  },
   'a map that says nothing of a code': font(type3(TOLD), unicode({ '30': '0030', '31': '0000' }), glyph),
   'a map that says a mark of order of a code': font(
     type3(TOLD),

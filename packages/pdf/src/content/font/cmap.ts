@@ -52,6 +52,18 @@ export class CMap {
       : text.slice(0, -1) + String.fromCharCode(text.charCodeAt(text.length - 1) + step);
   }
 
+  /** Whether its range tells the text of a code without carrying over from the last byte (§9.10.3), which readers do differently. */
+  isPlain(code: number): boolean {
+    const range = this.#unicode.find(code);
+    if (range < 0) return false;
+    const value = this.#unicode.value(range);
+    const last =
+      value >= 0
+        ? value
+        : (this.#texts[-1 - value] ?? '').charCodeAt((this.#texts[-1 - value] ?? '').length - 1);
+    return (last & 0xff) + code - this.#unicode.low(range) <= 0xff;
+  }
+
   /** What some readers copy a code as beside {@link text}: an array's surplus, or a CID, which is Unicode to them. */
   rival(code: number): string | undefined {
     const range = this.cids.find(code);

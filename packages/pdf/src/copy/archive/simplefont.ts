@@ -66,13 +66,13 @@ function judgeTrueType(reader: FontReader, dict: PdfDict, isSymbolic: boolean, t
 /** Whether the text of a code is told by a map, or by a name that the list has (§6.2.11.7.2). */
 export function tellsText(reader: FontReader, dict: PdfDict): (code: number) => boolean {
   const map = readCMap(reader, dict.entries.get('ToUnicode'));
-  if (reader.name(dict.entries.get('Subtype')) === 'Type0') return (code) => map?.text(code) !== undefined;
+  if (reader.name(dict.entries.get('Subtype')) === 'Type0') return (code) => map?.isPlain(code) === true;
   const { differences, named } = simpleEncoding(reader, dict, undefined);
   const isToldByProgram = ownNames(reader, dict);
   return (code) => {
     const name = differences.get(code);
     if (name === '.notdef') return false;
-    if (map?.text(code) !== undefined) return true;
+    if (map?.text(code) !== undefined) return map.isPlain(code);
     if (name !== undefined) return isListedName(name);
     return named !== undefined || isToldByProgram(code);
   };

@@ -20,6 +20,7 @@ import {
 import { streamOf } from '../stream.ts';
 import { dictText, numberText } from '../written.ts';
 import { cmap, encoding, systemInfo } from './fontparts.ts';
+import { toUnicode } from './tounicode.ts';
 import { type3 } from './type3.ts';
 
 /** A font program (ISO 32000-2 §9.9): decoded and deflated anew, its lengths as far as they mean something. */
@@ -64,7 +65,7 @@ const SIMPLE: Schema = {
   Widths: listOf(number, 0, 65_536),
   FontDescriptor: descriptor,
   Encoding: encoding,
-  ToUnicode: either(cmap, name),
+  ToUnicode: either(toUnicode, name),
 };
 /** Of /W and /W2: numbers, and arrays of numbers. */
 const widths = listOf(either(number, numbers(0, 65_536)));
@@ -100,7 +101,7 @@ const COMPOSITE: Schema = {
   BaseFont: name,
   Encoding: either(name, cmap),
   DescendantFonts: listOf(descendant, 1, 1),
-  ToUnicode: either(cmap, name),
+  ToUnicode: either(toUnicode, name),
 };
 
 /** A font (§9.5), always an object of its own. `around`: what glyphs use where the font has no resources. */

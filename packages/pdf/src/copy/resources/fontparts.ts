@@ -1,3 +1,5 @@
+import type { PdfDict } from '../../syntax/values.ts';
+import type { Copying } from '../copying.ts';
 import {
   dictOf,
   either,
@@ -17,16 +19,16 @@ import { streamOf } from '../stream.ts';
 const SYSTEM: Schema = { Registry: string, Ordering: string, Supplement: integer };
 export const systemInfo = dictOf(SYSTEM);
 
-/** A CMap: of one that builds on another, that one first (§9.7.5.4). */
-export const cmap: Writer = streamOf('cmap', (copy, dict) =>
+/** What is said of a CMap: of one that builds on another, that one first (§9.7.5.4). */
+export const cmapEntries = (copy: Copying, dict: PdfDict): [string, string][] =>
   entriesOf(copy, dict, {
     Type: oneOf('CMap'),
     CMapName: name,
     CIDSystemInfo: systemInfo,
     WMode: integer,
     UseCMap: (one, value) => either(name, cmap)(one, value),
-  }),
-);
+  });
+export const cmap: Writer = streamOf('cmap', cmapEntries);
 
 const differences = listOf(either(number, name), 0, 1024);
 export const encoding: Writer = either(

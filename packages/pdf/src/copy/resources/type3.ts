@@ -4,7 +4,8 @@ import type { Copying, SourceContent } from '../copying.ts';
 import { box, entriesOf, integer, listOf, matrix, number, type Schema } from '../schema.ts';
 import { dataOf, flateStream } from '../stream.ts';
 import { dictText } from '../written.ts';
-import { cmap, encoding } from './fontparts.ts';
+import { encoding } from './fontparts.ts';
+import { toUnicode } from './tounicode.ts';
 
 const TYPE3: Schema = {
   FontBBox: box,
@@ -14,7 +15,7 @@ const TYPE3: Schema = {
   Widths: listOf(number, 0, 65_536),
   Encoding: encoding,
 };
-const UNICODE: Schema = { ToUnicode: cmap };
+const UNICODE: Schema = { ToUnicode: toUnicode };
 /** Glyphs of one font: codes have one byte, and some writers leave others behind. */
 const MOST_GLYPHS = 5000;
 
