@@ -1,7 +1,7 @@
 import { textString } from '../syntax/strings.ts';
 import { metadataStream } from '../write/xmp.ts';
 import { obstaclesIn } from './archive/archive.ts';
-import { addIntent, intentOf } from './archive/intent.ts';
+import { addIntent, intentsOf } from './archive/intent.ts';
 import type { Copying } from './copying.ts';
 import { infoText, metadataOf, metadataPacket } from './metadata.ts';
 import { dictText } from './written.ts';
@@ -31,17 +31,19 @@ export function finish(copy: Copying, { catalog, pages, tree }: Roots): Uint8Arr
       ]),
     );
   const root = `/Root ${catalog} 0 R`;
-  const intent = intentOf(copy);
   put([]);
   const draft = objects.file(root, pdf.ports);
-  const isArchive = obstaclesIn(draft, pdf.ports, pdf.limits, intent.components).size === 0;
+  const intent = intentsOf(copy).find(
+    ({ components }) => obstaclesIn(draft, pdf.ports, pdf.limits, components).size === 0,
+  );
+  const isArchive = intent !== undefined;
   const saysSomething = Object.values(said).some((one) => one !== undefined);
   const packet = saysSomething || isArchive ? metadataPacket(said, isArchive) : undefined;
   const metadata = packet === undefined ? undefined : copy.add(metadataStream(packet));
   const info = saysSomething ? `/Info ${copy.add(infoText(said))}` : '';
   put([
     ['Metadata', metadata],
-    ['OutputIntents', isArchive ? addIntent(copy, intent) : undefined],
+    ['OutputIntents', intent === undefined ? undefined : addIntent(copy, intent)],
   ]);
   return objects.file(root + info, pdf.ports);
 }

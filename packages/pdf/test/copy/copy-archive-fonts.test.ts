@@ -41,11 +41,11 @@ const wide = (codes: string, ...more: TestObject[]): Shown => ({
   more: [unicode({ '0001': '0030', '0002': '0031', '0003': '0032' }, 4), descriptor('FontFile2', 4), ...more],
 });
 /** A map that says of all codes from 1 on what follows a character. */
-const range = (first: string): TestObject => ({
+const range = (first: string, codes = '<0001> <00F0>', more = ''): TestObject => ({
   number: 101,
   body: streamBody(
     'begincmap 1 begincodespacerange <0000> <FFFF> endcodespacerange\n' +
-      `1 beginbfrange <0001> <00F0> <${first}> endbfrange endcmap`,
+      `${more === '' ? 1 : 2} beginbfrange ${codes} <${first}> ${more} endbfrange endcmap`,
   ),
 });
 const cidProgram = program(testTrueType(DIGITS.map(({ name }) => ({ name }))));
@@ -146,6 +146,15 @@ const WITHHOLDING: Record<string, Shown> = {
     descriptor('FontFile2', 4),
     program(symbols),
   ),
+  'a map of several ranges, one of which goes over a byte': {
+    ...wide('0001', composite('/DW 500'), cidProgram),
+    more: [
+      composite('/DW 500'),
+      descriptor('FontFile2', 4),
+      cidProgram,
+      range('0030', '<0001> <01FF>', '<0200> <0200> <0041>'),
+    ],
+  },
   'a map whose range goes over the last character': {
     ...wide('00010002', composite('/DW 500'), cidProgram),
     more: [composite('/DW 500'), descriptor('FontFile2', 4), cidProgram, range('FFFF')],

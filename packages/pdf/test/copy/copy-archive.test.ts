@@ -76,6 +76,11 @@ const ALLOWED: Record<string, Shown> = {
   'a link': {
     page: '/Annots[<</Type/Annot/Subtype/Link/Rect[10 10 50 20]/F 2/Border[0 0 0]/A<</S/URI/URI(https://example.org/a)>>>><</Type/Annot/Subtype/Link/Rect[10 10 50 20]/Border[0 0 0]/A<</S/URI/URI(https://example.org/b)>>>>]',
   },
+  'RGB, which the document says nothing of that could hold': {
+    content: `1 0 0 rg ${TEXT}`,
+    catalog: CMYK_INTENT,
+    more: [based(profile('CMYK'), 4)],
+  },
   'states within states': { content: `${'q '.repeat(28)}${TEXT}${' Q'.repeat(28)}` },
   'title, author and language': {
     catalog: '/Lang(el)',
@@ -88,8 +93,8 @@ const WITHHOLDING: Record<string, Shown> = {
   'CMYK in its content': { content: `0 0 0 1 k ${TEXT}` },
   'an image in CMYK': shownImage('/ColorSpace/DeviceCMYK/BitsPerComponent 8'),
   'a spot colour that stands for CMYK': shownSpace(`[/Separation/Spot/DeviceCMYK ${TINT(4)}]`, '1'),
-  'RGB, where its colours are meant for print': {
-    content: `1 0 0 rg ${TEXT}`,
+  'RGB and CMYK, whatever they are meant for': {
+    content: `1 0 0 rg 0 0 0 1 K ${TEXT}`,
     catalog: CMYK_INTENT,
     more: [based(profile('CMYK'), 4)],
   },

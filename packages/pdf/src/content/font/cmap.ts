@@ -52,16 +52,21 @@ export class CMap {
       : text.slice(0, -1) + String.fromCharCode(text.charCodeAt(text.length - 1) + step);
   }
 
-  /** Whether its range tells the text of a code without carrying over from the last byte (§9.10.3), which readers do differently. */
+  /**
+   * Whether a range tells the text of a code in which neither codes nor texts carry over from their last byte (§9.10.3):
+   * readers take others differently.
+   */
   isPlain(code: number): boolean {
     const range = this.#unicode.find(code);
     if (range < 0) return false;
-    const value = this.#unicode.value(range);
-    const last =
-      value >= 0
-        ? value
-        : (this.#texts[-1 - value] ?? '').charCodeAt((this.#texts[-1 - value] ?? '').length - 1);
-    return (last & 0xff) + code - this.#unicode.low(range) <= 0xff;
+    const [low, high, value] = [
+      this.#unicode.low(range),
+      this.#unicode.high(range),
+      this.#unicode.value(range),
+    ];
+    const text = value >= 0 ? undefined : (this.#texts[-1 - value] ?? '');
+    const last = text === undefined ? value : text.charCodeAt(text.length - 1);
+    return (low & 0xff) + high - low <= 0xff && (last & 0xff) + code - low <= 0xff;
   }
 
   /** What some readers copy a code as beside {@link text}: an array's surplus, or a CID, which is Unicode to them. */

@@ -44,6 +44,10 @@ export class RangeMap {
     return this.#low[range] ?? 0;
   }
 
+  high(range: number): number {
+    return this.#high[range] ?? 0;
+  }
+
   value(range: number): number {
     return this.#value[range] ?? 0;
   }

@@ -17,15 +17,12 @@ export interface Intent {
   name: string;
 }
 
-/** What the document says of its colours, where that is sound; sRGB otherwise, which readers take them for. */
-export function intentOf({ pdf }: Copying): Intent {
+/** What colours may mean: first what the document says, where that is sound, then sRGB, which readers take them for. */
+export function intentsOf({ pdf }: Copying): Intent[] {
   // Nothing that is shown is lost where this cannot be read.
   const list = readable(() => pdf.array(pdf.catalog.entries.get('OutputIntents')))?.items ?? [];
-  for (const item of list.slice(0, MOST_INTENTS)) {
-    const own = readable(() => ownIntent(pdf, item));
-    if (own !== undefined) return own;
-  }
-  return { profile: srgbProfile(), components: 3, name: SRGB };
+  const own = list.slice(0, MOST_INTENTS).flatMap((item) => readable(() => ownIntent(pdf, item)) ?? []);
+  return [...own.slice(0, 1), { profile: srgbProfile(), components: 3, name: SRGB }];
 }
 
 const MOST_INTENTS = 16;

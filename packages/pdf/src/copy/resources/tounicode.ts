@@ -7,50 +7,43 @@ import { cmapEntries } from './fontparts.ts';
 const MOST_ENTRIES = 100;
 /** Codes of a range that is taken apart. */
 const MOST_CODES = 0x10000;
-const SECTION = /\d+\s+beginbfrange\b([\s\S]*?)\bendbfrange/g;
-const ENTRY = /<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f]+)>\s*(?:<([0-9A-Fa-f]+)>|(\[[^\]]*\]))/g;
+/** A map of one range alone, as programs write it that read scans. */
+const ONE_RANGE =
+  /^((?:(?!\bbeginbf)[\s\S])*)\b1\s+beginbfrange\s*<([0-9A-Fa-f]{4})>\s*<([0-9A-Fa-f]{4})>\s*<([0-9A-Fa-f]{4})>\s*endbfrange((?:(?!\bbeginbf)[\s\S])*)$/;
+/** Longer ones have more to say. */
+const LONGEST = 2000;
 
-/** A map to Unicode. What it says of ranges goes along in ranges that every reader takes alike. */
+/** A map to Unicode. One that says all in one range goes along in ranges that every reader takes alike. */
 export const toUnicode: Writer = (copy, value) =>
   copy.once('unicode', value, (found) => {
     if (found.type !== 'stream') return undefined;
     const data = dataOf(copy, found);
-    copy.pdf.spend(data.length);
-    const text = latin1(data);
-    const plain = text.replace(SECTION, section);
-    return copy.add(flateStream(copy, cmapEntries(copy, found.dict), plain === text ? data : ascii(plain)));
+    const [whole, before = '', low = '', high = '', text = '', after = ''] =
+      data.length > LONGEST ? [] : (ONE_RANGE.exec(latin1(data)) ?? []);
+    const [first, last, start] = [hex(low), hex(high), hex(text)];
+    const isPlain =
+      whole === undefined || (first >> 8 === last >> 8 && start >> 8 === (start + last - first) >> 8);
+    const isUsable = last >= first && start + last - first < MOST_CODES;
+    const plain = isPlain || !isUsable ? data : ascii(before + sections(first, last, start) + after);
+    return copy.add(flateStream(copy, cmapEntries(copy, found.dict), plain));
   });
 
-/** In a range only the last byte of the text may change (ISO 32000-1 §9.10.3): one that carries over becomes several. */
-function section(whole: string, body: string): string {
-  const all = [...body.matchAll(ENTRY)].map(([entry, low = '', high = '', text = '']) => ({
-    entry,
-    pieces: text === '' ? undefined : piecesOf(low, high, text),
-  }));
-  if (all.every(({ pieces }) => pieces === undefined)) return whole;
-  const entries = all.flatMap(({ entry, pieces }) => pieces ?? [entry]);
-  const sections: string[] = [];
+const hex = (digits: string): number => Number.parseInt(digits, 16);
+const written = (value: number): string => `<${value.toString(16).toUpperCase().padStart(4, '0')}>`;
+
+/** In a range only the last bytes may change, of codes and of texts (ISO 32000-1 §9.10.3): one that carries over becomes several. */
+function sections(first: number, last: number, start: number): string {
+  const entries: string[] = [];
+  for (let code = first; code <= last; ) {
+    const text = start + code - first;
+    const end = Math.min(last, code | 0xff, code + (0xff - (text & 0xff)));
+    entries.push(`${written(code)} ${written(end)} ${written(text)}`);
+    code = end + 1;
+  }
+  const parts: string[] = [];
   for (let at = 0; at < entries.length; at += MOST_ENTRIES) {
     const part = entries.slice(at, at + MOST_ENTRIES);
-    sections.push(`${part.length} beginbfrange\n${part.join('\n')}\nendbfrange`);
+    parts.push(`${part.length} beginbfrange\n${part.join('\n')}\nendbfrange`);
   }
-  return sections.join('\n');
-}
-
-/** Undefined for a range that does not carry over, and for one that is too large to be meant. */
-function piecesOf(low: string, high: string, text: string): string[] | undefined {
-  const [first, last, start] = [low, high, text.slice(-4)].map((digits) => Number.parseInt(digits, 16));
-  if (first === undefined || last === undefined || start === undefined || text.length % 4 !== 0)
-    return undefined;
-  const end = start + last - first;
-  if (last < first || last - first >= MOST_CODES || end > 0xffff || start >> 8 === end >> 8) return undefined;
-  const hex = (value: number, digits: number): string =>
-    value.toString(16).toUpperCase().padStart(digits, '0');
-  const pieces: string[] = [];
-  for (let from = start; from <= end; from = (from | 0xff) + 1) {
-    const code = first + from - start;
-    const to = Math.min(last, code + (0xff - (from & 0xff)));
-    pieces.push(`<${hex(code, low.length)}> <${hex(to, low.length)}> <${text.slice(0, -4)}${hex(from, 4)}>`);
-  }
-  return pieces;
+  return parts.join('\n');
 }
