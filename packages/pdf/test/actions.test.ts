@@ -254,7 +254,7 @@ describe('bounds', () => {
     const events = Array.from({ length: 1000 }, (_, at) => `/E${at} ${200 + at} 0 R`).join('');
     const bytes = make({ catalog: `/AA<<${events}>>`, more });
     refuses('too_many_objects', () => inspect(open(bytes)));
-  });
+  }, 120_000);
 
   it('attachments that inflate past what is looked at are known by name, and cost what was tried', () => {
     const bomb = streamBody(new Uint8Array(20 * 1024 * 1024), '', 'flate');
