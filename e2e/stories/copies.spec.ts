@@ -138,7 +138,7 @@ test('CPY-2 before and after stand side by side, what was left out outlined on b
   await stories.open('copy-compare');
   for (const name of [said.original, said.title])
     await expect(outlines(stories, name).filter({ hasText: '1' })).toBeVisible();
-  await expect(stories.dialog.getByRole('list', { name: said.ofPage })).toContainText(
+  await expect(stories.dialog.getByRole('group', { name: said.ofPage })).toContainText(
     words.leftOut.field_drawn,
   );
   await stories.dialog.getByRole('button', { name: words.viewer.next }).click();

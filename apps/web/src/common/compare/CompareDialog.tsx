@@ -90,13 +90,22 @@ function stepOf({ key, target, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEve
 /** What the outlines mean, in words: their numbers are the list's. */
 function MarkList({ marks, label }: { marks: readonly Mark[]; label: string }) {
   return (
-    <ol className="ws-compare__list" aria-label={label}>
-      {marks.map(({ key, words }, index) => (
-        <li key={key}>
-          <span className="ws-compare__number">{index + 1}</span>
-          <span>{words}</span>
-        </li>
-      ))}
-    </ol>
+    // biome-ignore lint/a11y/useSemanticElements: what scrolls must be reachable by keyboard, and has a name
+    <div
+      role="group"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      aria-label={label}
+      className="ws-compare__words"
+    >
+      <ol>
+        {marks.map(({ key, words }, index) => (
+          <li key={key}>
+            <span className="ws-compare__number">{index + 1}</span>
+            <span>{words}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 }
