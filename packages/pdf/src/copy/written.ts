@@ -1,4 +1,4 @@
-import { toHex } from '../syntax/bytes.ts';
+import { latin1, toHex } from '../syntax/bytes.ts';
 import { nameObject } from '../syntax/strings.ts';
 
 /** Digits that are written: more than any reader counts with; and of these behind the point, as many as content readers take. */
@@ -20,14 +20,18 @@ export function numberText(value: number): string {
 /** A name; the null character, at which some readers end it, is left out (ISO 32000-2 §7.3.5 forbids it). */
 export const nameText = (name: string): string => nameObject(name.replaceAll('\0', ''));
 
-const PLAIN = /^[\x20-\x27\x2a-\x5b\x5d-\x7e]*$/;
+/** Bytes of a string that is written as it is. */
+const LONGEST_PLAIN = 256;
 
 /** A string of bytes: as it is where all are printable, in hexadecimal otherwise. */
 export function stringText(bytes: Uint8Array): string {
-  let text = '';
-  if (bytes.length <= 256) for (const byte of bytes) text += String.fromCharCode(byte);
-  return bytes.length <= 256 && PLAIN.test(text) ? `(${text})` : `<${toHex(bytes)}>`;
+  const isPlain = bytes.length <= LONGEST_PLAIN && bytes.every(isPrintable);
+  return isPlain ? `(${latin1(bytes)})` : `<${toHex(bytes)}>`;
 }
+
+/** ASCII but parentheses and backslashes. */
+const isPrintable = (byte: number): boolean =>
+  byte >= 0x20 && byte <= 0x7e && byte !== 0x28 && byte !== 0x29 && byte !== 0x5c;
 
 /** A dictionary of what is written already, in the order given; what is undefined is left out. */
 export function dictText(entries: Iterable<readonly [string, string | undefined]>): string {
