@@ -6,7 +6,7 @@ import { placed } from './shown.ts';
  * A safe copy with the places of what it leaves out on its own pages, which have the boxes of the original's: that one may be
  * too damaged to be opened. Throws PdfError.
  */
-export async function copyShown(
+export async function copyWithPlaces(
   document: Uint8Array,
   font: Uint8Array,
   ports: PdfPorts,

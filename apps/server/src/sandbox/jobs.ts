@@ -19,7 +19,7 @@ import {
 import { checkTimeStampResponse, parseCertificate } from '@websign/pki';
 import { boldFont, nodePorts, signatureFont } from '@websign/ports';
 import { type ListExpectation, readPivots, readTrustedList } from '@websign/trust';
-import { copyShown } from './copy.ts';
+import { copyWithPlaces } from './copy.ts';
 import type {
   Foresight,
   SignatureWish,
@@ -74,7 +74,7 @@ export const jobs = {
     const { document, wish } = input as { document: Uint8Array; wish: AdditionWish };
     return prepareAddition(openPdf(document, ports), wish);
   },
-  copy: (input) => copyShown((input as { document: Uint8Array }).document, signatureFont(), ports),
+  copy: (input) => copyWithPlaces((input as { document: Uint8Array }).document, signatureFont(), ports),
   report: (input) => writeReport(input as ReportText, { regular: signatureFont(), bold: boldFont() }, ports),
   checkTimeStamp: (input) => checkTimeStamp(input as TimeStampCheck),
   evidence: (input) => documentEvidence((input as { document: Uint8Array }).document, ports),

@@ -44,7 +44,7 @@ export async function safeCopy(
   const signal = AbortSignal.any([wish.cancelled, wish.due]);
   const leave = await desk.turns.enter({ turn: 'new', owner: signer.account.id, signal });
   try {
-    return await copied(chargeTo(context, signer.account, { signal }), desk, document, wish);
+    return await makeCopy(chargeTo(context, signer.account, { signal }), desk, document, wish);
   } catch (error) {
     throw wish.due.aborted && error === wish.due.reason ? failed('busy', error) : error;
   } finally {
@@ -52,7 +52,7 @@ export async function safeCopy(
   }
 }
 
-async function copied(
+async function makeCopy(
   context: Context,
   desk: UploadDesk,
   document: StoredDocument,
@@ -60,7 +60,7 @@ async function copied(
 ): Promise<CopyOutcome> {
   const { documents } = context.storage;
   const { accountId } = document;
-  const copy = await made(context, document);
+  const copy = await writeCopy(context, document);
   const signers = signersOf(copy.leftOut);
   if (!signers.every((name) => withoutSignatures.includes(name))) return { signers };
   const blob = { sha256: createHash('sha256').update(copy.bytes).digest('hex'), size: copy.bytes.length };
@@ -69,8 +69,8 @@ async function copied(
   const share = desk.share(accountId, await documents.unsigned(accountId));
   try {
     if (share.room() < blob.size) throw new RequestError('quota_reached');
-    const examined = await admitted(context, blob, copy.bytes);
-    return { document: await record(context, share, document, { ...copy, blob, examined }) };
+    const examined = await examineCopy(context, blob, copy.bytes);
+    return { document: await recordCopy(context, share, document, { ...copy, blob, examined }) };
   } finally {
     share.end();
   }
@@ -82,7 +82,7 @@ const signersOf = (leftOut: readonly LeftOut[]): string[] => [
 ];
 
 /** What the sandbox writes. Throws RequestError. */
-async function made(context: Context, document: StoredDocument): Promise<SafeCopyAnswer> {
+async function writeCopy(context: Context, document: StoredDocument): Promise<SafeCopyAnswer> {
   const { engine, storage } = context;
   try {
     const copy = await engine.copy(blobSource(storage.blobs, document));
@@ -111,7 +111,7 @@ function refusalOf(error: SandboxError, { log, clock }: Context, document: Store
  * What the check finds in a copy that it admits. The child that looks is another than the one that wrote it, and nothing is
  * stored yet: of a copy that is refused nothing stays. Throws RequestError.
  */
-async function admitted(context: Context, blob: BlobRef, bytes: Uint8Array): Promise<Examined> {
+async function examineCopy(context: Context, blob: BlobRef, bytes: Uint8Array): Promise<Examined> {
   const source = {
     length: bytes.length,
     async *read() {
@@ -127,17 +127,17 @@ async function admitted(context: Context, blob: BlobRef, bytes: Uint8Array): Pro
   throw new RequestError('copy_impossible');
 }
 
-interface MadeCopy extends SafeCopyAnswer {
+interface ExaminedCopy extends SafeCopyAnswer {
   blob: BlobRef;
   examined: Examined;
 }
 
 /** The id of the copy's row: beside its origin, in the same group. */
-async function record(
+async function recordCopy(
   { storage }: Context,
   share: UploadShare,
   origin: StoredDocument,
-  { bytes, blob, leftOut, examined }: MadeCopy,
+  { bytes, blob, leftOut, examined }: ExaminedCopy,
 ): Promise<string> {
   const { id, name, sha256 } = origin;
   await storage.blobs.accept(bytes, limits.fileBytes);

@@ -10,13 +10,13 @@ import { finish } from './catalog.ts';
 import { writeContents } from './content/contents.ts';
 import { Copying } from './copying.ts';
 import type { Lettering, SafeCopy } from './face.ts';
+import { tellFindings } from './findings.ts';
 import { HiddenRuns } from './hidden.ts';
 import { LeftOutList } from './leftout.ts';
 import { openLeniently } from './mend/mend.ts';
 import { pageText } from './page.ts';
 import { tellSigners } from './signers.ts';
 import { Structure } from './structure/structure.ts';
-import { tellFindings } from './told.ts';
 import { arrayText, dictText } from './written.ts';
 
 /**

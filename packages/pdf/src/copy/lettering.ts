@@ -21,20 +21,20 @@ export async function copyWithFont(
   const first = copyDocument(bytes, ports, limits);
   const whole = readFont(font);
   const letters = [...first.letters].filter((letter) => letter === ' ' || isDrawn(whole, letter));
-  if (letters.length === 0) return settled(first, ports, limits);
+  if (letters.length === 0) return copyAgain(first, ports, limits);
   const { embedded, glyph } = await embedFont(whole, font, letters, ports);
-  return settled(copyDocument(bytes, ports, limits, { font: embedded, glyph }), ports, limits);
+  return copyAgain(copyDocument(bytes, ports, limits, { font: embedded, glyph }), ports, limits);
 }
 
-/** A copy of the copy, which a further copy is, too: our font is written as any other, and what was hidden is told. */
-function settled(copy: SafeCopy, ports: PdfPorts, limits: Partial<Limits>): SafeCopy {
+/** A copy of the copy, which every further one is, too: our font is written as any other, and what was drawn in and nobody sees is gone. */
+function copyAgain(copy: SafeCopy, ports: PdfPorts, limits: Partial<Limits>): SafeCopy {
   if (!copy.leftOut.some(({ kind }) => CHANGES.has(kind))) return copy;
   const { bytes, leftOut } = copyDocument(copy.bytes, ports, limits);
-  return { ...copy, bytes, leftOut: joined(copy.leftOut, leftOut) };
+  return { ...copy, bytes, leftOut: joinLists(copy.leftOut, leftOut) };
 }
 
 /** In the order of pages. */
-function joined(all: readonly LeftOut[], more: readonly LeftOut[]): LeftOut[] {
+function joinLists(all: readonly LeftOut[], more: readonly LeftOut[]): LeftOut[] {
   const hidden = more.filter(({ kind }) => kind === 'hidden_text');
   const isLast = ({ kind }: LeftOut): boolean => kind === 'truncated';
   const sorted = [...all, ...hidden]

@@ -17,22 +17,22 @@ const LONGEST = 200;
  * Throws PdfError past the bounds of a file.
  */
 export function tellSigners(pdf: Pdf, leftOut: LeftOutList): void {
-  for (const { name, page } of signers(pdf)) leftOut.add('signature', { page, detail: name });
+  for (const { name, page } of signersOf(pdf)) leftOut.add('signature', { page, detail: name });
 }
 
-function signers(pdf: Pdf): Signer[] {
+function signersOf(pdf: Pdf): Signer[] {
   const inForm = readable(() => signatureFields(pdf))?.flatMap(({ name, page, signature }) =>
     signature === undefined ? [] : [{ name: signature.name ?? name, page }],
   );
   const isWhole = inForm !== undefined && (inForm.length > 0 || !mayBeSigned(pdf));
-  return isWhole ? inForm : scattered(pdf);
+  return isWhole ? inForm : signersInObjects(pdf);
 }
 
 /** A signature never stands in a stream of objects: what it covers is counted in bytes of the file. */
 const mayBeSigned = ({ bytes }: Pdf): boolean => indexOf(bytes, '/ByteRange', 0, bytes.length) >= 0;
 
 /** Of a form that is damaged, or lost: every object that is a signature, or holds one. */
-function scattered(pdf: Pdf): Signer[] {
+function signersInObjects(pdf: Pdf): Signer[] {
   const found: Signer[] = [];
   pdf.spend(pdf.index.highest);
   for (let number = 1; number <= pdf.index.highest; number++) {

@@ -29,7 +29,7 @@ export function composeSheet(sheet: EvidenceSheet, { zone, now }: { zone: string
     const { words } = said;
     const blocks = [
       ...head(sheet, said),
-      ...copied(sheet, said),
+      ...copyBlocks(sheet, said),
       ...sheet.versions.flatMap((version) => versionBlocks(version, said)),
       ...judgement(sheet, said),
       ...findings(sheet, said),
@@ -209,18 +209,18 @@ function withPages(
 }
 
 /** CPY-3: what the document is a safe copy of, and all that the copy leaves out. */
-function copied({ document: { origin } }: EvidenceSheet, { words }: Said): Block[] {
+function copyBlocks({ document: { origin } }: EvidenceSheet, { words }: Said): Block[] {
   if (origin === null) return [];
   const kinds = [...Map.groupBy(origin.leftOut, ({ kind }) => kind)];
   const items = kinds.map(([kind, alike]) => {
     const details = [...new Set(alike.flatMap(({ detail }) => detail ?? []))];
     const more = details.length - MOST_DETAILS;
-    const told = [
+    const texts = [
       ...details.slice(0, MOST_DETAILS).map((detail) => fill(words.quoted, { text: detail })),
       ...(more > 0 ? [fill(words.more, { number: String(more) })] : []),
     ].join(', ');
     const title = withPages(words.leftOut[kind], alike, words);
-    return told === '' ? title : `${title}: ${told}`;
+    return texts === '' ? title : `${title}: ${texts}`;
   });
   return [
     { type: 'heading', text: words.copy },

@@ -19,7 +19,7 @@ export class Colours {
   readonly #pdf: Pdf;
   readonly #meant: readonly string[];
   readonly #tell: Tell;
-  /** How each spot colour is told. */
+  /** What each spot colour is, as it is written. */
   readonly #spots = new Map<string, string>();
   #hasCmykProfile = false;
   #overprints = false;
@@ -76,21 +76,21 @@ export class Colours {
   /** One spot colour is one colour throughout (§6.2.4.4). */
   #separation(items: readonly PdfValue[]): void {
     const name = this.#pdf.name(items[1]) ?? '';
-    const told = items
+    const words = items
       .slice(2)
       .map((item) => this.#text(item))
       .join(' ');
     const known = this.#spots.get(name);
-    if (known !== undefined && known !== told) this.#tell('colour_space');
-    this.#spots.set(name, told);
+    if (known !== undefined && known !== words) this.#tell('colour_space');
+    this.#spots.set(name, words);
   }
 
-  /** Each spot colour of several is told by itself (§6.2.4.4). */
+  /** Each spot colour of several has a space of its own (§6.2.4.4). */
   #many(items: readonly PdfValue[]): void {
     const attributes = this.#pdf.dict(items[4])?.entries;
-    const told = this.#pdf.dict(attributes?.get('Colorants'))?.entries;
+    const own = this.#pdf.dict(attributes?.get('Colorants'))?.entries;
     const names = this.#pdf.array(items[1])?.items.map((item) => this.#pdf.name(item) ?? '') ?? [];
-    if (names.some((name) => !NO_SPOT.has(name) && told?.has(name) !== true)) this.#tell('colour_space');
+    if (names.some((name) => !NO_SPOT.has(name) && own?.has(name) !== true)) this.#tell('colour_space');
   }
 
   /** What a part of a colour space says: of a reference what it leads to, as it is written. */

@@ -34,20 +34,20 @@ interface Line {
 /** The operators that show a text within its field, all of it where the field leaves the size open (§12.7.4.3). */
 export function linesOf(text: string, setting: Setting): string {
   const { isMultiline, cells, colour, size } = setting;
-  const { points, lines } = fitted(text, setting);
+  const { points, lines } = fit(text, setting);
   const [width, height] = size;
   const top = isMultiline ? height - MARGIN - points : height / 2 - MIDDLE * points;
   const parts = lines.flatMap((line, at) => {
     const y = top - at * points * LEADING;
     return cells > 0
       ? inCells(line, setting, points, y)
-      : [shown(line, setting, startOf(line, setting, points), y)];
+      : [show(line, setting, startOf(line, setting, points), y)];
   });
   const clip = [0, 0, width, height].map(numberText).join(' ');
   return `q\n${clip} re\nW\nn\nBT\n/F0 ${numberText(points)} Tf\n${colour}\n${parts.join('')}ET\nQ\n`;
 }
 
-const shown = ({ text }: Line, { write }: Setting, x: number, y: number): string =>
+const show = ({ text }: Line, { write }: Setting, x: number, y: number): string =>
   `1 0 0 1 ${numberText(x)} ${numberText(y)} Tm\n${write(text).string} Tj\n`;
 
 function startOf({ advance }: Line, { size: [width], align }: Setting, points: number): number {
@@ -64,16 +64,16 @@ function inCells({ text }: Line, setting: Setting, points: number, y: number): s
   return letters.map((letter, at) => {
     const { advance } = write(letter);
     const x = (first + at + 0.5) * cell - (advance * points) / 2000;
-    return shown({ text: letter, advance }, setting, x, y);
+    return show({ text: letter, advance }, setting, x, y);
   });
 }
 
 /** The lines of a text, and how large they are. */
-function fitted(text: string, setting: Setting): { points: number; lines: Line[] } {
+function fit(text: string, setting: Setting): { points: number; lines: Line[] } {
   const { isMultiline, size, cells } = setting;
-  const broken = isMultiline ? wrapped(text, setting) : undefined;
+  const linesAt = isMultiline ? wrapText(text, setting) : undefined;
   const whole = isMultiline ? [] : [lineOf(text.replace(/[\r\n]+/g, ' '), setting)];
-  const at = (points: number) => ({ points, lines: broken?.(points) ?? whole });
+  const at = (points: number) => ({ points, lines: linesAt?.(points) ?? whole });
   if (setting.points > 0) return at(setting.points);
   const [width, height] = size;
   let points = Math.min(LARGEST, (isMultiline ? 2 * LARGEST : height) * FILLS);
@@ -90,7 +90,7 @@ function fitted(text: string, setting: Setting): { points: number; lines: Line[]
 const lineOf = (text: string, { write }: Setting): Line => ({ text, advance: write(text).advance });
 
 /** Its lines at a size: as readers break them, between words where they can. */
-function wrapped(text: string, setting: Setting): (points: number) => Line[] {
+function wrapText(text: string, setting: Setting): (points: number) => Line[] {
   const known = new Map<number, number>();
   const advance = (code: number): number => {
     const width = known.get(code) ?? setting.write(String.fromCodePoint(code)).advance / 1000;
