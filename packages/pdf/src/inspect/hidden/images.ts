@@ -1,12 +1,15 @@
-import type { Painting } from '../../content/canvas.ts';
-import { holds, intersect, isEmpty, union } from '../../revisions/boxes.ts';
+import type { Painting, TextRun } from '../../content/canvas.ts';
+import { contains, holds, intersect, isEmpty, union } from '../../revisions/boxes.ts';
 import type { Box } from '../../revisions/pages.ts';
 import { Grid } from './boxes.ts';
+import type { Sample } from './sample.ts';
 
 const CELLS = 64;
 /** A scan has more samples to the inch than this: one grey sample drawn over a page shows nothing to read. */
 const SCAN_DPI = 30;
 const POINTS_PER_INCH = 72;
+/** Of a run's points that lie on images. */
+const ON_IMAGE = 0.75;
 
 /** Where images of a scan's fineness lie on the page: in one piece, in strips, in layers. */
 export class Images {
@@ -55,6 +58,14 @@ export class Images {
   hold(x: number, y: number): boolean {
     if (!holds(this.#area, x, y)) return this.#bounds !== undefined && holds(this.#bounds, x, y);
     return this.#touched[this.#grid.at(x, y)] === 1;
+  }
+
+  /** Whether a run lies on them; what is read off dirt at the edge of a scan stands on it, and reaches over the edge of the page. */
+  areUnder(run: TextRun, sample: Sample): boolean {
+    sample.take(run);
+    if (sample.share((x, y) => this.hold(x, y)) >= ON_IMAGE) return true;
+    const [x0, y0, x1, y1] = run.line;
+    return !contains(this.#area, run.box) && this.hold(x0, y0) && this.hold(x1, y1);
   }
 
   #isFine({ box, samples }: Painting): boolean {

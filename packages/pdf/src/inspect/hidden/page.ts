@@ -1,7 +1,7 @@
 import type { DrawnAnnotation } from '../../content/annotations.ts';
 import type { Canvas, Painting, TextRun } from '../../content/canvas.ts';
 import { PdfError } from '../../errors.ts';
-import { contains, intersect, isEmpty } from '../../revisions/boxes.ts';
+import { intersect, isEmpty } from '../../revisions/boxes.ts';
 import type { Page } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { Finding, FindingKind } from '../finding.ts';
@@ -22,7 +22,7 @@ import { changesAmount, type Part, Reader } from './letters.ts';
 import { Lifted } from './lifted.ts';
 import { misrecognised } from './misrecognised.ts';
 import { Overprint } from './overprint.ts';
-import { Recognised } from './recognised.ts';
+import { isPainted, Recognised } from './recognised.ts';
 import { Repeats } from './repeats.ts';
 import { Sample } from './sample.ts';
 import { TurnedNumbers } from './turned.ts';
@@ -33,16 +33,8 @@ import { type Window, Windows } from './windows.ts';
 const IMAGE_SHARE = 1 / 8;
 /** Of the page, what images take where it is a scan. */
 const SCAN_SHARE = 0.85;
-/** Of a run's points that lie on images. */
-const ON_IMAGE = 0.75;
 /** Cells of a grid, and runs passed by, that cost as much as reading a byte. */
 const CELLS_A_UNIT = 2;
-/** Painted letters of a page that is no scan with a stamp or a note on it, and how many times the recognised ones. */
-const PAINTED_LETTERS = 400;
-const PAINTED_TIMES = 4;
-/** Of the page, what images take where they may be all that was scanned; else so many painted letters say they are not. */
-const PAGE_SHARE = 0.5;
-const PAINTED_BESIDE = 100;
 /** How a recognised word may be painted so that only the scan is seen. */
 const RECOGNISED: ReadonlySet<FindingKind> = new Set([
   'invisible_text',
@@ -256,21 +248,12 @@ export class HiddenText implements Canvas {
     const recognised = new Recognised(this.#reader);
     for (const { run } of onInk) recognised.add(run);
     // A few unseen words on a page of painted ones are not what was read off a scan, whatever lies under them.
-    if (onInk.length > 0 && this.#isPainted(recognised.letters))
+    if (
+      onInk.length > 0 &&
+      isPainted(this.#covers.runs, this.#reader, recognised.letters, this.#images.share)
+    )
       return { recognised: new Recognised(this.#reader), others: onImages };
     return { recognised, others: [...blank] };
-  }
-
-  /** Whether the page shows many painted letters: beside a picture, or far more of them than were recognised. */
-  #isPainted(recognised: number): boolean {
-    const isPart = this.#images.share < PAGE_SHARE;
-    const enough = isPart ? PAINTED_BESIDE : Math.max(PAINTED_LETTERS, PAINTED_TIMES * recognised);
-    let letters = 0;
-    for (const run of this.#covers.runs) {
-      letters += this.#reader.letters(run);
-      if (letters >= enough) return true;
-    }
-    return false;
   }
 
   #covered(groups: Groups, behind: Recognised): void {
@@ -297,11 +280,7 @@ export class HiddenText implements Canvas {
   #isOnImage(run: TextRun): boolean {
     // On a page that shows no text an image of any size may be all that was scanned.
     if (this.#images.share < IMAGE_SHARE && this.#covers.runs.length > 0) return false;
-    this.#sample.take(run);
-    if (this.#sample.share((x, y) => this.#images.hold(x, y)) >= ON_IMAGE) return true;
-    // What is read off dirt at the edge of a scan stands on it, and reaches over the edge of the page.
-    const [x0, y0, x1, y1] = run.line;
-    return !contains(this.#page.cropBox, run.box) && this.#images.hold(x0, y0) && this.#images.hold(x1, y1);
+    return this.#images.areUnder(run, this.#sample);
   }
 }
 
