@@ -17,7 +17,7 @@ const RESTRICTED = -4 & ~(1 << 5) & ~(1 << 8);
 async function copied(page: Page, words: Words, signer: DemoAccount, file: UploadFile): Promise<SignPage> {
   const home = await signedIn(page, words, signer);
   await home.upload(file);
-  await expect(home.popup).toContainText(words.copy.what);
+  await expect(home.popup).toContainText(words.copy.either);
   await page.keyboard.press('Escape');
   await expect(home.popup).toBeHidden();
   await expectAccessible(page);

@@ -25,8 +25,8 @@ test('CPY-1 a refused file offers a copy beside a better file, and none is made 
 }) => {
   await stories.open('copy-offered');
   const home = new HomePage(stories.page, words);
-  await expect(home.attempt).toContainText(offer.what);
-  await expect(button(stories)).toHaveAccessibleDescription(offer.what);
+  await expect(home.attempt).toContainText(`${offer.either} ${offer.what}`);
+  await expect(button(stories)).toHaveAccessibleDescription(`${offer.either} ${offer.what}`);
   await expect(button(stories)).toHaveAccessibleName(`${offer.offer} : ${NAME}`);
   expect(await wishes(stories)).toEqual([]);
   await button(stories).click();
@@ -38,7 +38,7 @@ test('CPY-1 a refused file offers a copy beside a better file, and none is made 
 test('CPY-1 the popup offers it too, but not by Enter nor by the end of its time', async ({ stories }) => {
   await stories.open('upload-popup');
   const home = new HomePage(stories.page, words);
-  await expect(home.popup).toContainText(offer.what);
+  await expect(home.popup).toContainText(offer.either);
   await expect(home.popup.getByRole('button', { name: words.app.close })).toBeFocused();
   await stories.page.keyboard.press('Enter');
   await expect(home.popup).toBeHidden();
@@ -185,7 +185,7 @@ test('CPY-1 the details of a refused document offer the copy, and lead to its si
   stories,
 }) => {
   await stories.open('history-refused');
-  await expect(button(stories)).toHaveAccessibleDescription(offer.what);
+  await expect(button(stories)).toHaveAccessibleDescription(`${offer.either} ${offer.what}`);
 });
 
 test('CPY-3 the history says of which file a row is a copy, and leads to it', async ({ stories }) => {

@@ -33,7 +33,7 @@ export function SafeCopy({ record, name, asked = false, onTaken = nothing, onMad
   return (
     <div className="ws-safe-copy">
       <p id={textId} className="govgr-body ws-safe-copy__what">
-        {t('copy.what')}
+        {t('copy.either')} {t('copy.what')}
       </p>
       <Button ref={button} busy={working} aria-describedby={textId} onClick={() => make()}>
         {t('copy.offer')}

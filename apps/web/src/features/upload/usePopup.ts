@@ -52,7 +52,7 @@ function usePopupText(): (attempt: Attempt, headline: Reason) => string {
   return (attempt, headline) => {
     const told = toldReasons(attempt, headline);
     const numbers = { accepted: acceptedOf(attempt.files).length, total: attempt.files.length };
-    const copy = fileToCopy(attempt) ? `<p>${escapeHtml(t('copy.what'))}</p>` : '';
+    const copy = fileToCopy(attempt) ? `<p>${escapeHtml(t('copy.either'))}</p>` : '';
     const ready = documentToSign(attempt) ? `<p>${escapeHtml(t('upload.attempt.ready', numbers))}</p>` : '';
     const reasons = told.map(({ reason, names }) => `${named(names)}<p>${html(reason)}</p>`);
     const more = told.map(({ reason }) => manual(reason)).find((text) => text !== '');
@@ -71,7 +71,7 @@ export function useAttemptPopup(attempt: Attempt | null, wayOn: RefObject<HTMLEl
   useEffect(() => {
     if (!attempt?.headline || attempt.told) return;
     const document = documentToSign(attempt);
-    const copied = fileToCopy(attempt);
+    const refused = fileToCopy(attempt);
     wayOn.current?.focus();
     const goOn = document && {
       continueLabel: t('upload.attempt.goOn', { count: acceptedOf(attempt.files).length }),
@@ -86,8 +86,8 @@ export function useAttemptPopup(attempt: Attempt | null, wayOn: RefObject<HTMLEl
       html: textOf(attempt, attempt.headline),
       closeAfterMs: limits.popupUploadMs,
       ...goOn,
-      ...(copied && {
-        other: { label: t('copy.offer'), act: () => dispatchUpload({ do: 'copy', key: copied.key }) },
+      ...(refused && {
+        other: { label: t('copy.offer'), act: () => dispatchUpload({ do: 'copy', key: refused.key }) },
       }),
     });
     dispatchUpload({ do: 'told' });

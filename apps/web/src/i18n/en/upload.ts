@@ -92,6 +92,7 @@ export const upload: Catalogue['upload'] = {
 
 export const copy: Catalogue['copy'] = {
   offer: 'Safe copy',
-  what: 'If you can, ask whoever sent it for a better file. Otherwise you can sign a safe copy: a new PDF of the pages as you see them, without anything that runs, hides or changes. You will look at it before you sign.',
+  either: 'If you can, ask whoever sent it for a better file. Otherwise you can sign a safe copy.',
+  what: 'The copy is a new PDF of the pages as you see them, without anything that runs, hides or changes. You will look at it before you sign.',
   working: 'The safe copy is being made…',
 };
