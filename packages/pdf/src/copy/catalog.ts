@@ -6,15 +6,18 @@ import type { Copying } from './copying.ts';
 import { infoText, metadataOf, metadataPacket } from './metadata.ts';
 import { dictText } from './written.ts';
 
-/** Where a copy has its catalogue, its pages and, as a reference, its structure tree. */
+/** Where a copy has its catalogue, its pages and, as references, its structure tree and outline. */
 interface Roots {
   catalog: number;
   pages: number;
   tree: string | undefined;
+  outline: string | undefined;
+  /** The number tree of the labels of pages, in place. */
+  labels: string | undefined;
 }
 
 /** Ends a copy all of whose pages are written: what the document says of itself, and whether it is PDF/A-2u. Gives the file. */
-export function finish(copy: Copying, { catalog, pages, tree }: Roots): Uint8Array {
+export function finish(copy: Copying, { catalog, pages, tree, outline, labels }: Roots): Uint8Array {
   const { objects, pdf } = copy;
   const said = metadataOf(copy);
   const put = (more: readonly (readonly [string, string | undefined])[]): void =>
@@ -26,6 +29,8 @@ export function finish(copy: Copying, { catalog, pages, tree }: Roots): Uint8Arr
         ...more,
         ['MarkInfo', tree === undefined ? undefined : '<</Marked true>>'],
         ['StructTreeRoot', tree],
+        ['Outlines', outline],
+        ['PageLabels', labels],
         ['Lang', said.language === undefined ? undefined : textString(said.language)],
         ['ViewerPreferences', said.title === undefined ? undefined : '<</DisplayDocTitle true>>'],
       ]),

@@ -2,7 +2,7 @@ import { Layers } from '../content/layers.ts';
 import { isBroken, PdfError, type PdfErrorCode } from '../errors.ts';
 import type { Limits } from '../limits.ts';
 import type { PdfPorts } from '../ports.ts';
-import { pages } from '../revisions/pages.ts';
+import { type Page, pages } from '../revisions/pages.ts';
 import { checkCopying } from '../sign/restrictions.ts';
 import { openPdf } from '../syntax/open.ts';
 import type { Pdf } from '../syntax/pdf.ts';
@@ -17,11 +17,14 @@ import { openLeniently } from './mend/mend.ts';
 import { pageText } from './page.ts';
 import { tellSigners } from './signers.ts';
 import { Structure } from './structure/structure.ts';
+import { Destinations } from './ways/destinations.ts';
+import { labelsOf } from './ways/labels.ts';
+import { outlineOf } from './ways/outline.ts';
 import { arrayText, dictText } from './written.ts';
 
 /**
- * A new whole PDF of a document's pages as they are shown: fields and notes drawn in, text still text, links to the web
- * and title kept; nothing that runs, reaches out, hides or changes. Written anew from what was understood, never by
+ * A new whole PDF of a document's pages as they are shown: fields and notes drawn in, text still text, links, outline,
+ * page labels and title kept; nothing that runs, reaches out, hides or changes. Written anew from what was understood, never by
  * reference. Values of fields in letters that their fonts lack are drawn by `lettering`. The same input gives the same bytes.
  * Throws PdfError.
  */
@@ -80,11 +83,19 @@ function copyOf(pdf: Pdf, leftOut: LeftOutList, lettering: Lettering | undefined
   for (const { page, box, detail } of hidden.places) leftOut.add('hidden_text', { page, box, detail });
   const copy = new Copying(pdf, writeContents, hidden, leftOut, lettering);
   const [catalog, root] = [copy.objects.allocate(), copy.objects.allocate()];
-  const structure = Structure.of(copy, pages(pdf));
+  const all = [...pages(pdf)];
+  if (all.length === 0) throw new PdfError('broken_pages', 'The document has no pages');
+  const numbers = numbersOf(all);
+  const structure = Structure.of(copy, numbers);
   copy.structure = structure;
-  const kids: string[] = [];
-  for (const page of pages(pdf)) kids.push(copy.add(pageText(copy, page, [['Parent', `${root} 0 R`]])));
-  if (kids.length === 0) throw new PdfError('broken_pages', 'The document has no pages');
+  const places = all.map(() => copy.objects.allocate());
+  const kids = places.map((place) => `${place} 0 R`);
+  const destinations = new Destinations(copy, numbers, kids);
+  copy.destinations = destinations;
+  for (const page of all) {
+    const place = places[page.number - 1];
+    if (place !== undefined) copy.put(place, pageText(copy, page, [['Parent', `${root} 0 R`]]));
+  }
   copy.page = undefined;
   copy.objects.put(
     root,
@@ -95,7 +106,16 @@ function copyOf(pdf: Pdf, leftOut: LeftOutList, lettering: Lettering | undefined
     ]),
   );
   const tree = structure?.write(kids);
-  const bytes = finish(copy, { catalog, pages: root, tree });
+  const outline = outlineOf(copy, destinations);
+  const labels = labelsOf(copy, kids.length);
+  const bytes = finish(copy, { catalog, pages: root, tree, outline, labels });
   tellFindings(pdf, leftOut);
   return { bytes, leftOut: leftOut.list, letters: [...copy.letters].join(''), broken: copy.broken };
+}
+
+/** Of each page's object, its number; of one that stands there twice, the first. */
+function numbersOf(all: readonly Page[]): ReadonlyMap<number, number> {
+  const numbers = new Map<number, number>();
+  for (const { object, number } of all) if (!numbers.has(object)) numbers.set(object, number);
+  return numbers;
 }

@@ -5,7 +5,7 @@ import type { Limits } from '../limits.ts';
 import type { PdfPorts } from '../ports.ts';
 import { type EmbeddedFont, FONT_OBJECTS, fontObjects } from '../sign/appearance/index.ts';
 import type { Pdf } from '../syntax/pdf.ts';
-import type { PdfValue } from '../syntax/values.ts';
+import type { PdfDict, PdfValue } from '../syntax/values.ts';
 import { Objects } from '../write/objects.ts';
 import { type Written, written } from '../write/splice.ts';
 import type { Lettering } from './face.ts';
@@ -56,6 +56,8 @@ export class Copying {
   readonly #write: WriteContents;
   /** The structure tree that goes along, where one does. */
   structure: { claim(page: number, content: number): boolean; holds(page: number): boolean } | undefined;
+  /** Where links lead to within the document. */
+  destinations: { of(dict: PdfDict): string | undefined } | undefined;
   /** Counted from 1: the page that is being written. */
   page: number | undefined;
   /** How many parts of what is shown could not be read. */

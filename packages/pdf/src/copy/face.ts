@@ -7,7 +7,7 @@ export type LeftOutKind =
   | 'script'
   /** Whatever is done by opening, clicking or leaving: launching, sending, going elsewhere. */
   | 'action'
-  /** A link that leads to no `http(s)` address. */
+  /** A link that leads neither to an `http(s)` address nor to a page of the document. */
   | 'link'
   | 'attachment'
   | 'media'

@@ -22,7 +22,7 @@ const LOOK: Schema = {
   QuadPoints: numbers(8, 800),
 };
 
-/** The links of a page that lead to the web, and the outlines of others, as references to new annotations. */
+/** The links of a page that lead to the web or within the document, and the borders of others, as references to new annotations. */
 export function linksOf(copy: Copying, page: Page): string[] {
   const links: string[] = [];
   for (const { annotation } of annotationsOf(copy, page)) {
@@ -38,24 +38,33 @@ export function linksOf(copy: Copying, page: Page): string[] {
 function link(copy: Copying, dict: PdfDict): string | undefined {
   const address = addressOf(copy, dict.entries.get('A'));
   const look = entriesOf(copy, dict, LOOK);
-  if (address === undefined)
+  const destination = copy.destinations?.of(dict);
+  if (address === undefined && destination === undefined) {
     copy.leftOut.add('link', { page: copy.page, box: copy.pdf.rectangle(dict.entries.get('Rect')) });
-  if (address === undefined && !isOutlined(copy, dict)) return undefined;
-  const action =
-    address === undefined
-      ? undefined
-      : dictText([
-          ['S', '/URI'],
-          ['URI', textString(address)],
-        ]);
-  return dictText([['Type', '/Annot'], ['Subtype', '/Link'], ...look, ['F', PRINTED], ['A', action]]);
+    if (!isOutlined(copy, dict)) return undefined;
+  }
+  return dictText([
+    ['Type', '/Annot'],
+    ['Subtype', '/Link'],
+    ...look,
+    ['F', PRINTED],
+    ['A', address === undefined ? undefined : webAction(address)],
+    ['Dest', address === undefined ? destination : undefined],
+  ]);
 }
+
+/** What opens an address of the web. */
+export const webAction = (address: string): string =>
+  dictText([
+    ['S', '/URI'],
+    ['URI', textString(address)],
+  ]);
 
 /** Printed as it is seen. */
 const PRINTED = '4';
 
-/** The address of a link to the web; undefined for anything else. */
-function addressOf(copy: Copying, value: PdfValue | undefined): string | undefined {
+/** The address of an action that leads to the web; undefined for anything else. */
+export function addressOf(copy: Copying, value: PdfValue | undefined): string | undefined {
   const action = copy.pdf.dict(value);
   if (copy.pdf.name(action?.entries.get('S')) !== 'URI') return undefined;
   const uri = copy.pdf.resolve(action?.entries.get('URI'));

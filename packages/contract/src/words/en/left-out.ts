@@ -3,7 +3,7 @@ import type { LeftOutKind } from '../../safe-copy.ts';
 export const leftOut: Readonly<Record<LeftOutKind, string>> = {
   script: 'Code that runs: removed',
   action: 'An action on opening or clicking: removed',
-  link: 'A link that leads to no web page: removed, its letters stayed',
+  link: 'A link that leads neither to a web page nor to a page of the document: removed, its letters stayed',
   attachment: 'An attached file: removed',
   media: 'Sound, video or a 3D image: removed',
   external_content: 'Content that lies outside the file: removed',

@@ -1,5 +1,4 @@
 import { PdfError } from '../../errors.ts';
-import type { Page } from '../../revisions/pages.ts';
 import type { PdfDict } from '../../syntax/values.ts';
 import type { Copying } from '../copying.ts';
 import { dictOf, entriesOf, integer, name, type Schema, string, type Writer } from '../schema.ts';
@@ -42,14 +41,12 @@ export class Structure {
     }
   }
 
-  /** Undefined where the document has no tree, or one that cannot be read, or that leads to nothing. */
-  static of(copy: Copying, pages: Iterable<Page>): Structure | undefined {
+  /** `pages`: by object number, their numbers. Undefined where the document has no tree, or one that cannot be read, or that leads to nothing. */
+  static of(copy: Copying, pages: ReadonlyMap<number, number>): Structure | undefined {
     const { pdf } = copy;
     const root = copy.attempt(() => pdf.dict(pdf.catalog.entries.get('StructTreeRoot')));
     if (root === undefined) return undefined;
-    const numbers = new Map<number, number>();
-    for (const { object, number } of pages) if (!numbers.has(object)) numbers.set(object, number);
-    const elements = attemptTree(() => new TreeReader(copy, numbers).read(root));
+    const elements = attemptTree(() => new TreeReader(copy, pages).read(root));
     const structure = elements === undefined ? undefined : new Structure(copy, root, elements);
     if (structure !== undefined && structure.#wanted.size > 0) return structure;
     copy.leftOut.add('structure_tree');
