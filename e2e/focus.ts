@@ -14,8 +14,31 @@ interface Stop {
 /** More than any screen has. */
 const mostStops = 150;
 
+/**
+ * Waits until the page neither gains nor loses an element for some frames. After a turn of the device the application
+ * exchanges parts of it, on a busy machine a while later.
+ */
+async function waitForRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const enough = 4;
+    const longestMs = 10_000;
+    const begin = performance.now();
+    let unchanged = 0;
+    const observer = new MutationObserver(() => {
+      unchanged = 0;
+    });
+    observer.observe(document, { subtree: true, childList: true });
+    while (unchanged < enough && performance.now() - begin < longestMs) {
+      await new Promise(requestAnimationFrame);
+      unchanged += 1;
+    }
+    observer.disconnect();
+  });
+}
+
 /** Puts into the page what tells how each element looks now, and how the one with the focus differs from that. */
 async function prepare(page: Page): Promise<void> {
+  await waitForRest(page);
   await page.evaluate(() => {
     const shown = [
       'outline',
