@@ -28,7 +28,7 @@ async function expectFrame(page: Page, language: string): Promise<void> {
   expect(frame).toEqual({ headings: 1, mains: 1, language, title: true, order: 0, motion: 0 });
 }
 
-test('NAV-1 NAV-8 HDR-5 every screen and state: axe, frame, focus seen at every stop @en @narrow @dark', async ({
+test('NAV-1 NAV-8 HDR-5 every screen and state: axe, frame, focus seen at every stop @narrow @dark', async ({
   page,
   signer,
 }, info) => {

@@ -243,7 +243,7 @@ test('CRT-1 a certificate near its end, one that is over, and a service that doe
   await expectAccessible(page);
 });
 
-test('HDR-2 SES-5 a device whose clock runs ahead is resynchronised from the menu, and signs again @en @narrow @dark', async ({
+test('HDR-2 SES-5 a device whose clock runs ahead is resynchronised from the menu, and signs again @narrow @dark', async ({
   page,
   signer,
 }, info) => {

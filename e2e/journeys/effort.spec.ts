@@ -97,7 +97,7 @@ const expected = (words: Words, count: number): string =>
 const nameOf = (saved: Download): string => saved.suggestedFilename();
 
 for (const count of [1, 10]) {
-  test(`SGN-1 SGN-9 from login to the signed download with ${count} documents: at most 6 clicks, at most 15 Tabs @en`, async ({
+  test(`SGN-1 SGN-9 from login to the signed download with ${count} documents: at most 6 clicks, at most 15 Tabs`, async ({
     page,
     browser,
     demo,

@@ -25,7 +25,7 @@ async function finish(sign: SignPage, signer: DemoAccount): Promise<void> {
   await expect(sign.done).toBeVisible({ timeout: 60_000 });
 }
 
-test('SGN-11 place, title and reason of the last signing are there on another device, one touch empties them, one button forgets them @en', async ({
+test('SGN-11 place, title and reason of the last signing are there on another device, one touch empties them, one button forgets them', async ({
   page,
   browser,
   demo,

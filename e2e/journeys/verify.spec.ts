@@ -62,7 +62,7 @@ test('NAV-1 NAV-5 a document that was signed here is valid, a copy that was chan
   await expect(verify.verdict('αλλοιωμένη.pdf')).toContainText(words.validation.causes.HASH_FAILURE);
 });
 
-test('NAV-1 many files: how many of each verdict, only those that are asked for, and a reason for each that was not checked @en @narrow', async ({
+test('NAV-1 many files: how many of each verdict, only those that are asked for, and a reason for each that was not checked @narrow', async ({
   page,
   signer,
 }, info) => {

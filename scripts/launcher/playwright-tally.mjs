@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { reasonOf } from './reason.mjs';
 
 /** Writes what a Playwright run came to into the file that WEBSIGN_TALLY names. */
 export default class PlaywrightTally {
@@ -23,7 +24,7 @@ export default class PlaywrightTally {
         tally.reasons.push(test.annotations.find(({ type }) => type === 'skip')?.description ?? title);
       } else if (outcome === 'unexpected') {
         tally.failed += 1;
-        tally.failures.push(title);
+        tally.failures.push(`${title}${reasonOf(test.results.at(-1)?.error)}`);
       } else tally.passed += 1;
     }
     writeFileSync(process.env.WEBSIGN_TALLY, JSON.stringify(tally));

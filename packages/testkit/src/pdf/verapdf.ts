@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runJava } from '../java.ts';
 
 /** Folder of veraPDF with the program that drives it (`.ci/verapdf`); undefined where it is not installed. */
 export const verapdfHome = process.env.WEBSIGN_VERAPDF;
@@ -32,15 +32,10 @@ export function judgedByVerapdf(jobs: readonly VerapdfJob[], home: string): Vera
       writeFileSync(path, bytes);
       return `${flavour}\t${path}`;
     });
-    const classes = [join(home, 'classes'), join(home, 'lib', '*')].join(':');
-    const { status, stdout, stderr } = spawnSync('java', ['-cp', classes, 'VeraJudge'], {
-      input: `${lines.join('\n')}\n`,
-      encoding: 'utf8',
-      maxBuffer: 64 * 1024 * 1024,
-      timeout: 540_000,
-    });
-    const verdicts = stdout.split('\n').filter((line) => line !== '');
-    if (status !== 0 || verdicts.length !== jobs.length) throw new Error(`veraPDF failed: ${stderr}`);
+    const printed = runJava(home, ['VeraJudge'], `${lines.join('\n')}\n`);
+    const verdicts = printed.split('\n').filter((line) => line !== '');
+    if (verdicts.length !== jobs.length)
+      throw new Error(`veraPDF gave ${verdicts.length} verdicts on ${jobs.length} files`);
     return jobs.map(({ name, flavour }, index) => {
       const [, , verdict, broken = ''] = (verdicts[index] ?? '').split('\t');
       return {

@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runJava } from '../java.ts';
 
 /** Folder of EU DSS with the program that drives it (`.ci/dss`); undefined where it is not installed. */
 export const dssHome = process.env.WEBSIGN_DSS;
@@ -36,14 +36,7 @@ export function judgedByDss(jobs: readonly DssJob[], home: string): DssVerdict[]
   const room = mkdtempSync(join(tmpdir(), 'websign-dss-'));
   try {
     const lines = jobs.map((job, index) => jobLine(room, `${index}`, job));
-    const classes = [join(home, 'classes'), join(home, 'lib', '*')].join(':');
-    const { status, stdout, stderr } = spawnSync('java', ['-cp', classes, 'DssJudge'], {
-      input: `${lines.join('\n')}\n`,
-      encoding: 'utf8',
-      timeout: 540_000,
-    });
-    if (status !== 0) throw new Error(`EU DSS failed: ${stderr}`);
-    return stdout
+    return runJava(home, ['DssJudge'], `${lines.join('\n')}\n`)
       .split('\n')
       .filter((line) => line !== '')
       .map((line) => verdictOf(line, room, jobs));
