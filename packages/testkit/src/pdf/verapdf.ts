@@ -23,8 +23,22 @@ export interface VerapdfVerdict {
   broken: string[];
 }
 
-/** Has veraPDF judge all files in one process, in their order. Throws where it cannot be run. */
+/**
+ * Has veraPDF judge all files in one process, in their order. Throws where it cannot be run. It judges several at once, for
+ * which a validator with static parts is not made: what it refuses is judged once more, one after the other, and that counts.
+ */
 export function judgedByVerapdf(jobs: readonly VerapdfJob[], home: string): VerapdfVerdict[] {
+  const verdicts = judgedTogether(jobs, home);
+  const refused = jobs.filter((_, index) => verdicts[index]?.conforms === false);
+  const second = refused.length === 0 ? [] : judgedTogether(refused, home, ['1']);
+  return verdicts.map((verdict) => (verdict.conforms ? verdict : (second.shift() ?? verdict)));
+}
+
+function judgedTogether(
+  jobs: readonly VerapdfJob[],
+  home: string,
+  threads: readonly string[] = [],
+): VerapdfVerdict[] {
   const room = mkdtempSync(join(tmpdir(), 'websign-verapdf-'));
   try {
     const lines = jobs.map(({ flavour, bytes }, index) => {
@@ -32,7 +46,7 @@ export function judgedByVerapdf(jobs: readonly VerapdfJob[], home: string): Vera
       writeFileSync(path, bytes);
       return `${flavour}\t${path}`;
     });
-    const printed = runJava(home, ['VeraJudge'], `${lines.join('\n')}\n`);
+    const printed = runJava(home, ['VeraJudge', ...threads], `${lines.join('\n')}\n`);
     const verdicts = printed.split('\n').filter((line) => line !== '');
     if (verdicts.length !== jobs.length)
       throw new Error(`veraPDF gave ${verdicts.length} verdicts on ${jobs.length} files`);

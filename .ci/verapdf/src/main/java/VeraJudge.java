@@ -22,14 +22,15 @@ import org.verapdf.pdfa.validation.profiles.RuleId;
 /**
  * Judges PDF files by veraPDF. One job a line on standard input, tab-separated: flavour (1a … 4f, ua1, ua2), file. One
  * line a job on standard output, in the same order: flavour, file, PASS or FAIL or ERROR, and what was broken: rules as
- * 7.18.4-1, separated by commas, or the error.
+ * 7.18.4-1, separated by commas, or the error. An argument is the number of threads; as many as processors without one.
  */
 public final class VeraJudge {
   public static void main(String[] arguments) throws Exception {
     LogManager.getLogManager().reset();
     Logger.getLogger("").setLevel(Level.OFF);
     VeraGreenfieldFoundryProvider.initialise();
-    ExecutorService threads = Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
+    int count = arguments.length > 0 ? Integer.parseInt(arguments[0]) : Runtime.getRuntime().availableProcessors();
+    ExecutorService threads = Executors.newFixedThreadPool(count);
     List<Future<String>> verdicts = new ArrayList<>();
     BufferedReader jobs = new BufferedReader(new InputStreamReader(System.in));
     for (String line = jobs.readLine(); line != null; line = jobs.readLine()) {
