@@ -30,6 +30,8 @@ const isEscape = (bytes: Uint8Array, at: number): boolean => {
   return high >= 0 && low >= 0 && high + low > 0;
 };
 
+const isBracket = (byte: number | undefined): boolean => byte === 0x5b || byte === 0x5d;
+
 const NONE: ReadonlySet<number> = new Set();
 
 interface Telling {
@@ -50,6 +52,8 @@ export class Tokens {
   /** First byte of the operator last handed out. */
   start = 0;
   #arrays = 0;
+  /** The next `[` or `]`, as far as it was looked for. */
+  #bracket = -1;
   /** Up to where comments were looked at. */
   #looked = 0;
   readonly #ambiguous: (start: number) => void;
@@ -80,7 +84,10 @@ export class Tokens {
           this.#delimited(code);
           break;
         default:
-          if (this.#word()) return true;
+          if (!this.#word()) break;
+          if (this.#arrays === 0 || !this.#isClosed()) return true;
+          // Most readers pass over an operator within an array; some carry it out.
+          this.#ambiguous(this.start);
       }
     }
     return false;
@@ -271,6 +278,16 @@ export class Tokens {
     }
     if (open > 0) this.#ambiguous(start);
     operands.push(DICT, 0, start, Math.min(this.pos, bytes.length));
+  }
+
+  /** Whether an array that is open here ends before another begins: one that never does ends with the next operator. */
+  #isClosed(): boolean {
+    const { bytes } = this;
+    if (this.#bracket < this.pos) {
+      this.#bracket = this.pos;
+      while (this.#bracket < bytes.length && !isBracket(bytes[this.#bracket])) this.#bracket++;
+    }
+    return bytes[this.#bracket] === 0x5d;
   }
 
   /** Whether it is an operator: true, false and null are operands. */

@@ -39,6 +39,8 @@ describe('content that is not as it should be', () => {
     ['BT /F1 9 Tf (a) Tj (b', ['a']],
     ['BT /F1 9 Tf (a) Tj (b) Tj 5 Tj', ['a', 'b']],
     ['BT /F1 9 Tf [(a)(b)] TJ [(c) TJ (d) TJ', ['ab', 'c', 'd']],
+    ['BT /F1 9 Tf [(a) 0.0 Tc -250.0 (b) ] TJ (c) Tj', ['a', 'b', 'c']],
+    ['BT /F1 9 Tf [(a) TJ [(b)] TJ', ['a', 'b']],
     ['BT /F1 9 Tf (a) Tj ET Q ET BT (b) Tj', ['a', 'b']],
     ['BT/F1 9Tf(a)Tj<62>Tj/F1 8Tf[(c)]TJ', ['a', 'b', 'c']],
     ['/F#31 9 Tf (a) Tj', ['a']],
