@@ -108,3 +108,85 @@ describe('what an update enciphers by AES', () => {
     expect(found(STREAM, cutData(1), { cipher: 'rc4' })).toBe(false);
   });
 });
+
+describe('how a file is enciphered', () => {
+  /** An update that writes the dictionary of the encryption, or another object, as it is given. */
+  function rewritten(edit: (body: string) => string, cipher: TestCipher = 'aes128'): string[] {
+    const own = encryption(cipher);
+    const { number, body } = own.dictionary;
+    const object = { number, body: edit(typeof body === 'string' ? body : latin1(body)) };
+    const file = appendUpdate(sealed(document(cipher)), {
+      kind: 'table',
+      objects: [object],
+      encryption: { ...own, seal: (one) => one },
+    });
+    return (changesOf(file)?.changes ?? []).map(({ level, reason, what }) => `${level} ${reason} ${what}`);
+  }
+
+  it.each([
+    ['streams in plain', (body: string) => body.replace('/StmF/StdCF', '/StmF/Identity'), 'aes128'],
+    ['strings in plain', (body: string) => body.replace('/StrF/StdCF', '/StrF/Identity'), 'aes256'],
+    ['one more entry', (body: string) => `${body.slice(0, -2)}/More 1>>`, 'rc4'],
+  ] as const)('MAP-8 stays what was signed: %s', (_, edit, cipher) => {
+    expect(rewritten(edit, cipher)).toContain('other encryption /Encrypt');
+  });
+
+  it('MAP-8 may be written again as it was', () => {
+    expect(rewritten((body) => body).filter((line) => line.startsWith('other'))).toEqual([]);
+  });
+
+  it('MAP-8 stays with what it refers to', () => {
+    const own = encryption('aes128');
+    const { number, body } = own.dictionary;
+    const filters = /\/CF(<<.*?>>>>)/.exec(String(body))?.[1] ?? '';
+    expect(filters).toContain('/StdCF');
+    const apart = { number, body: String(body).replace(filters, ' 112 0 R') };
+    const seal = (one: TestObject): TestObject => (one.number === 112 ? one : own.seal(one));
+    const how = { ...own, dictionary: apart, seal };
+    const file = sealed(
+      writePdf({
+        kind: 'table',
+        objects: documentObjects({
+          catalog: '/AcroForm<</Fields[100 0 R]>>',
+          more: [
+            { number: 100, body: '<</FT/Sig/V 101 0 R>>' },
+            { number: 101, body: `<</Type/Sig${SLOT}>>` },
+            { number: 112, body: filters },
+          ],
+        }),
+        encryption: how,
+      }),
+    );
+    const change = (to: string): string[] => {
+      const after = appendUpdate(file, {
+        kind: 'table',
+        objects: [{ number: 112, body: to }],
+        encryption: how,
+      });
+      return (changesOf(after)?.changes ?? []).map(({ reason, what }) => `${reason} ${what}`);
+    };
+    expect(change(filters.replace('/AuthEvent', '/Other'))).toContain('encryption /Encrypt');
+    expect(change(`${filters.slice(0, -2)}/More<<>>>>`)).toContain('encryption /Encrypt');
+  });
+});
+
+describe('what the trailer names by a key of anybody’s', () => {
+  it('MAP-8 is read by somebody: it stays what was signed', () => {
+    const trailer = '/Foo 120 0 R';
+    const objects = documentObjects({
+      catalog: '/AcroForm<</Fields[100 0 R]>>',
+      more: [
+        { number: 100, body: '<</FT/Sig/V 101 0 R>>' },
+        { number: 101, body: `<</Type/Sig${SLOT}>>` },
+        { number: 120, body: '<</A 1>>' },
+      ],
+    });
+    const before = sealed(
+      Buffer.from(latin1(writePdf({ kind: 'table', objects })).replace('/Root', `${trailer}/Root`), 'latin1'),
+    );
+    const after = appendUpdate(before, { kind: 'table', objects: [{ number: 120, body: '<</A 2>>' }] });
+    const named = Buffer.from(latin1(after).replace(/\/Root(?![\s\S]*\/Root)/, `${trailer}/Root`), 'latin1');
+    const reasons = (changesOf(named)?.changes ?? []).map(({ reason, object }) => `${reason} ${object}`);
+    expect(reasons).toContain('content 120');
+  });
+});

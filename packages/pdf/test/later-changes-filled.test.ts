@@ -285,3 +285,40 @@ describe('pieces of a value', () => {
     expect(await filled('(6000)', turned)).toEqual(UNREAD);
   });
 });
+
+describe('a field of whatever type', () => {
+  const shows = (entries: string, value: string, words: string): Promise<string[]> =>
+    filled(value, look(text(words)), { entries });
+
+  it('MAP-8 of a password shows stars alone', async () => {
+    expect(await shows('/FT/Tx/Ff 8192', '(100)', '***')).toEqual(SHOWN);
+    expect(await shows('/FT/Tx/Ff 8192', '(100)', '900')).toEqual(OTHER);
+  });
+
+  it('MAP-8 that has none shows its value', async () => {
+    expect(await shows('', '(100)', '100')).toEqual(SHOWN);
+    expect(await shows('', '(100)', '900')).toEqual(OTHER);
+  });
+
+  it('MAP-8 has a rich text that says the same words', async () => {
+    const rich = (words: string): Promise<string[]> =>
+      filled(`(100)/RV(<body><p>${words}</p></body>)`, look(text('100')));
+    expect(await rich('1<b>00</b>')).toEqual(SHOWN);
+    expect(await rich('&#49;00')).toEqual(SHOWN);
+    expect(await rich('900')).toEqual(OTHER);
+  });
+
+  it('MAP-8 shows the value that it has from above', async () => {
+    const objects = [
+      instead(100, { '/FT/Tx/T(amount)': '/T(amount)/Parent 160 0 R/AP<</N 161 0 R>>' }),
+      instead(110, { '100 0 R': '160 0 R' }),
+      { number: 160, body: '<</FT/Tx/T(above)/V(100)/Kids[100 0 R]>>' },
+      { number: 161, body: look(text('100')) },
+    ];
+    const changed = (value: string) => (signed: Uint8Array) => [
+      instead(160, { '/V(100)': `/V(${value})` }, signed),
+    ];
+    expect(await told(objects, changed('900'))).toContain('appearance');
+    expect(await told(objects, changed('100)%('))).not.toContain('appearance');
+  });
+});

@@ -118,7 +118,7 @@ describe('a look that is written anew in its place', () => {
 
   it('MAP-8 of a place to sign goes with a signature', async () => {
     const place = [instead(102, { '/Lock': '/AP<</N 20 0 R>>/Lock' }), { number: 20, body: look('') }];
-    expect(await lines(place, [{ number: 20, body: saying('Paid') }])).toEqual(['appearance /AP 20']);
+    expect(await lines(place, [{ number: 20, body: saying('Paid') }])).toEqual(['unsigned_field /AP 102']);
     const signed = await sign(updated(document, place));
     const file = updated(signed, [
       instead(102, { '/F 4': '/F 4/V 301 0 R' }, signed),

@@ -104,6 +104,48 @@ describe('a place to sign that was there', () => {
     expect(change('', { '/Type/Annot': '/Type/Odd' })).toEqual(['unexplained field /Type 320 second']);
   });
 
+  /** The place as it was signed with these entries, where 302 says something and 301 nothing. */
+  const prepared = (entries: string, flags = 4): Uint8Array =>
+    signed(
+      document,
+      {
+        number: 320,
+        body: `<<${WIDGET.replace('/F 4', `/F ${flags}`)}/FT/Sig/T(second)${BESIDE}${entries}>>`,
+      },
+      instead(110, { '/Fields[': '/Fields[320 0 R ' }),
+      instead(4, { '/Annots [': '/Annots [320 0 R ' }),
+      { number: 301, body: look('') },
+      { number: 302, body: saying('x') },
+    );
+  it.each<[string, string, Readonly<Record<string, string>>, string]>([
+    ['a hidden look that is shown', '/AP<</N 302 0 R>>', { '/F 2': '/F 4' }, '/F'],
+    ['a look that is printed alone', '/AP<</N 302 0 R>>', { '/F 2': '/F 36' }, '/F'],
+    ['a look that is hidden', '/AP<</N 302 0 R>>', { '/F 4': '/F 2' }, '/F'],
+    ['another state of it', '/AS/A/AP<</N<</A 301 0 R/B 302 0 R>>>>', { '/AS/A': '/AS/B' }, '/AS'],
+    ['a look that is left out', '/AP<</N 302 0 R>>', { '/AP<</N 302 0 R>>': '' }, '/AP'],
+    ['a look that says nothing any more', '/AP<</N 302 0 R>>', { 'N 302': 'N 301' }, '/AP'],
+    ['a hidden look that says something', '/AP<</N 301 0 R>>', { 'N 301': 'N 302', '/F 4': '/F 2' }, '/AP'],
+    ['a ground of its own', '', { '/T(second)': '/T(second)/MK<</BG[1 0 0]>>' }, '/MK'],
+  ])('MAP-8 shows what it did while nobody signs in it: not %s', (_, entries, parts, key) => {
+    const before = prepared(entries, '/F 2' in parts ? 2 : 4);
+    expect(told([instead(320, parts, before)], before)).toEqual([
+      `signature_field unsigned_field ${key} 320 second`,
+    ]);
+  });
+
+  it('MAP-8 comes without a look, be it hidden', () => {
+    const comes = (entries: string): string[] =>
+      told([
+        listed({ '/Fields[': '/Fields[300 0 R ' }),
+        instead(4, { '/Annots [': '/Annots [300 0 R ' }, once),
+        { number: 300, body: `<<${WIDGET.replace('/F 4', '/F 2')}/FT/Sig/T(new)${BESIDE}${entries}>>` },
+        { number: 301, body: look('') },
+        { number: 302, body: saying('x') },
+      ]);
+    expect(comes('/AP<</N 301 0 R>>')).toEqual(['signature_field /Fields 300 new']);
+    expect(comes('/AP<</N 302 0 R>>')).toEqual(['signature_field unsigned_field /Fields 300 new']);
+  });
+
   it('MAP-8 is none of a time-stamp', () => {
     const file = sealed(
       updated(empty, [instead(320, { '/T': '/V 330 0 R/T' }, empty), value(330, 'DocTimeStamp')]),

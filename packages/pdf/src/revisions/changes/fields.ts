@@ -7,10 +7,11 @@ import { acts } from './actions.ts';
 import { appearanceStreams } from './appearance.ts';
 import { contradicts, showsButton, stateOf } from './buttons.ts';
 import { isDefault } from './defaults.ts';
-import { type Answer, gravest, isBlank, showsValue } from './filled.ts';
+import { type Answer, gravest, isBlank, saysOtherwise, showsValue } from './filled.ts';
 import { type FieldSpot, judgeEmptyPlace, judgeStampLook } from './stamps.ts';
 import { differing, entry, numbersIn, type Spot, type Step } from './step.ts';
 import { isSameGround, isSameStyle } from './style.ts';
+import { changedLook } from './unsigned.ts';
 import { dictOf, valueAt } from './value.ts';
 
 /** /Fields or /Kids: fields may be added where they sign; none goes away. */
@@ -59,7 +60,7 @@ export function judgeNewField(step: Step, object: number): void {
     // A field that is seen is an annotation, too (P=3).
     if (step.permissions.certified && step.permission < 3 && isSeen(step, field.widgets))
       step.forbid('unsigned_field', '/AP', spot, 'further_signature');
-  } else if (step.permissions.certified || isSeen(step, field.widgets)) {
+  } else if (step.permissions.certified || isSeen(step, field.widgets) || hasLook(step, field.widgets)) {
     step.forbid('unsigned_field', '/Fields', spot, 'signature_field');
   } else if (!judgeLook(step, field.widgets, spot)) {
     step.explain('signature_field', '/Fields', spot);
@@ -101,6 +102,10 @@ function judgeLook(step: Step, widgets: readonly Widget[], spot: FieldSpot): boo
   }
   return isTold;
 }
+
+/** Whether a look that paints comes with an empty place, be it hidden for now. */
+const hasLook = ({ later }: Step, widgets: readonly Widget[]): boolean =>
+  widgets.some(({ dict }) => !isBlank(later, dict));
 
 const isSeen = (step: Step, widgets: readonly Widget[]): boolean =>
   widgets.some(({ ref }) => ref !== undefined && step.shows(ref.number));
@@ -172,6 +177,8 @@ export function judgeField(step: Step, object: number, before: PdfDict, after: P
     );
     if (!isLook(step, after)) step.forbid('appearance', '/AP', spot);
     else if (odd !== undefined) step.forbid('field', `/${odd}`, spot);
+    else if (changed.includes('RV') && saysOtherwise(step, object, after))
+      step.forbid('appearance', '/RV', spot);
     else if (changed.includes('AP') && !isFilled(step, object, before, after))
       step.forbid('appearance', '/AP', spot);
     else if (changed.some((key) => key !== 'M')) judgeFilled(step, object, `/${changed[0]}`, spot);
@@ -259,11 +266,11 @@ function judgeSignatureField(
     if (key === 'Type') return later.name(entry(after, key)) !== 'Annot';
     return !(SIGNED.has(key) && entry(before, key) === undefined);
   });
+  const look = has === undefined ? changedLook(step, spot.object, before, after, changed) : undefined;
   if (odd !== undefined) step.forbid('field', `/${odd}`, spot);
   else if (step.isLocked(spot.field)) step.forbid('field_locked', `/${changed[0]}`, spot);
   else if (has !== undefined) judgeSigning(step, spot.object, spot.field ?? '', has);
-  else if (changed.includes('AP') && isSeen(step, step.fields.get(spot.object)?.widgets ?? []))
-    step.forbid('unsigned_field', '/AP', spot, 'signature_field');
+  else if (look !== undefined) step.forbid('unsigned_field', `/${look}`, spot, 'signature_field');
   else if (!judgeLook(step, step.fields.get(spot.object)?.widgets ?? [], spot))
     step.explain('signature_field', `/${changed[0]}`, spot);
 }
@@ -278,8 +285,9 @@ export function isFilled(step: Step, object: number, before: PdfDict, after: Pdf
   const [one, other] = [was?.value ?? entry(before, 'V'), is?.value ?? entry(after, 'V')];
   if (was?.type === 'Btn') return appearanceStreams(earlier, before).length === 0;
   if (!sameValue(earlier.resolve(one), earlier, later.resolve(other), later)) return true;
-  // Without a value it may get the look of an empty field.
-  return isEmptyText(earlier, one) && after !== undefined && isBlank(later, after);
+  // Without a value it may get the look of an empty field where it had none that said something.
+  if (!isEmptyText(earlier, one) || after === undefined) return false;
+  return isBlank(later, after) && isBlank(earlier, before);
 }
 
 function isEmptyText(pdf: Pdf, value: PdfValue | undefined): boolean {

@@ -1,4 +1,4 @@
-import { readable } from '../../errors.ts';
+import { PdfError, readable } from '../../errors.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 import type { FormField, Widget } from '../form.ts';
@@ -7,7 +7,8 @@ import { isShown } from '../sight/look.ts';
 import { allLooks } from './appearance.ts';
 import { isReordered, sameInEitherOrder } from './bidi.ts';
 import { isFormattedAs } from './formatted.ts';
-import { entry, type Step } from './step.ts';
+import { entry, numbersIn, type Step } from './step.ts';
+import { dictOf, valueAt } from './value.ts';
 import { type Writing, writingOf } from './writing.ts';
 
 /** Bits of /Ff (ISO 32000-2 Tables 228 and 230). */
@@ -23,7 +24,8 @@ export type Answer = 'yes' | 'no' | 'unread';
 export function showsValue(step: Step, object: number): Answer {
   const { later } = step;
   const field = step.fields.get(object);
-  if (field === undefined || !isWritten(field)) return 'yes';
+  if (field === undefined) return gravest(below(step, object).map((kid) => showsValue(step, kid)));
+  if (!isWritten(field)) return 'yes';
   const widgets = field.widgets.filter(({ ref }) => ref?.number === object || field.ref?.number === object);
   const answers = widgets.flatMap((widget) =>
     writings(later, widget.dict, step.rotationOf(widget.ref?.number ?? object)).map((writing) =>
@@ -31,6 +33,21 @@ export function showsValue(step: Step, object: number): Answer {
     ),
   );
   return gravest(answers);
+}
+
+/** The fields below a node of the form, by object number: they have its value where they have none. */
+function below({ later, fields }: Step, node: number): number[] {
+  const found: number[] = [];
+  const seen = new Set([node]);
+  for (const number of seen) {
+    for (const kid of numbersIn(later, entry(dictOf(valueAt(later, number)), 'Kids'))) {
+      if (fields.has(kid)) found.push(kid);
+      else seen.add(kid);
+    }
+    if (seen.size + found.length > later.limits.fields)
+      throw new PdfError('too_many_objects', 'The form has too many fields');
+  }
+  return found;
 }
 
 /** Of several looks each must show it. */
@@ -69,6 +86,7 @@ function answer(pdf: Pdf, field: FormField, { dict }: Widget, writing: Writing):
     return isEmpty || writing.isWord ? 'no' : 'unread';
   }
   if (isUnsure) return 'unread';
+  if (isSecret(field)) return STARS.test(whole) ? 'yes' : 'no';
   const isList = field.type === 'Ch' && (field.flags & COMBO) === 0;
   if (writing.isTurned || (!isList && writing.isShuffled && !isReordered(whole))) return 'unread';
   const found = isList
@@ -132,8 +150,12 @@ function isPieced(text: string, words: readonly string[]): boolean {
   return rest === '';
 }
 
-const isWritten = ({ type, flags }: FormField): boolean =>
-  (type === 'Tx' && (flags & PASSWORD) === 0) || type === 'Ch';
+/** What is no button and no signature is read as a text, whatever its type says. */
+const isWritten = ({ type }: FormField): boolean => type !== 'Btn' && type !== 'Sig';
+
+const isSecret = ({ type, flags }: FormField): boolean => type === 'Tx' && (flags & PASSWORD) !== 0;
+/** Signs that readers show for the characters of a password (Table 231). */
+const STARS = /^[*•●∙·]*$/u;
 
 /** A script says how the value looks (§12.6.3, Table 199). */
 const isFormatted = (pdf: Pdf, one: PdfDict): boolean =>
@@ -162,3 +184,24 @@ function heldBy(pdf: Pdf, value: PdfValue | undefined): string[] {
   const items = resolved?.type === 'array' ? resolved.items : [resolved];
   return items.map((item) => pdf.text(item) ?? '');
 }
+
+/** Whether the rich text of a field (§12.7.4.4) says other words than its value; one that is a stream is not read. */
+export function saysOtherwise({ later, fields }: Step, object: number, dict: PdfDict): boolean {
+  const rich = later.resolve(entry(dict, 'RV'));
+  if (rich === undefined) return false;
+  const value = fields.get(object)?.value ?? entry(dict, 'V');
+  return (
+    rich.type !== 'string' || normal(plainText(later.text(rich) ?? '')) !== normal(later.text(value) ?? '')
+  );
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+
+/** The words between the tags; an entity by its name or its number. */
+const plainText = (text: string): string =>
+  text
+    .replaceAll(/<[^<>]*>/gu, '')
+    .replaceAll(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w{1,6}));/giu, (_, decimal, hex, name: string) => {
+      const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
+      return code <= 0x10ffff ? String.fromCodePoint(code) : (ENTITIES[name?.toLowerCase() ?? ''] ?? '');
+    });

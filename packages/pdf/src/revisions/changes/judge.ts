@@ -12,12 +12,13 @@ import { explainRemark, judgeAnnotation, judgeAnnotations, judgePage, judgeTree 
 import { Structure } from './parts.ts';
 import { elsewhere } from './places.ts';
 import type { Reach } from './reach.ts';
-import type { Referrer } from './references.ts';
+import { type Referrer, targets } from './references.ts';
 import { type Role, type Roles, rolesOf } from './roles.ts';
 import type { Step } from './step.ts';
 import { judgeStore } from './store.ts';
 import { judgeStructure } from './structure.ts';
 import { judgeInfo } from './trailer.ts';
+import { judgeEmptyLook } from './unsigned.ts';
 import { dictOf, isSignature, isUnread, nameOf, valueAt } from './value.ts';
 
 /** Judges the objects that one revision changed, each by all that it is for. */
@@ -28,6 +29,7 @@ export class Judge {
   #structure: Structure | undefined;
   #owners: Map<number, Set<number>> | undefined;
   #pages: Map<number, number> | undefined;
+  #named: ReadonlySet<number> | undefined;
 
   constructor(step: Step, reach: Reach) {
     this.#step = step;
@@ -47,7 +49,8 @@ export class Judge {
     const referrers = references.of(object, earlier);
     const roles = this.#roles.get(object);
     // What nothing led to shows nobody anything: it is what a change makes of it.
-    const isReached = roles !== undefined || this.#isReached(earlier, referrers);
+    const isReached =
+      roles !== undefined || this.#isNamedByTrailer(object) || this.#isReached(earlier, referrers);
     const isNew = before === undefined && !wasUnread;
     if (!isReached && (isNew || this.#reach.isWhole(earlier))) return true;
     // What cannot be read may have led to it, or shown anything. References name the generation, too: those to the old
@@ -179,6 +182,7 @@ export class Judge {
       step.forbid('signature', '/AP', spot);
     else if (field.type === 'Sig' && step.later.dict(step.fields.get(owner)?.value) !== undefined)
       step.explain('further_signature', '/AP', spot);
+    else if (field.type === 'Sig') judgeEmptyLook(step, owner, spot);
     else {
       const before = dictOf(valueAt(step.earlier, owner));
       const filled =
@@ -209,6 +213,12 @@ export class Judge {
   /** Where something cannot be read, it may lead to the rest. */
   readonly #reached = (object: number): boolean =>
     this.#reach.reaches(this.#step.earlier, object) || !this.#reach.isWhole(this.#step.earlier);
+
+  /** What the trailer names is read by somebody, whatever key it stands under. */
+  #isNamedByTrailer(object: number): boolean {
+    this.#named ??= new Set(targets(this.#step.earlier.trailer));
+    return this.#named.has(object);
+  }
 
   #isReached(pdf: Pdf, referrers: readonly Referrer[]): boolean {
     return referrers.some(({ from }) => this.#reach.reaches(pdf, from));

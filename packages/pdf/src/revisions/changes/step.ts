@@ -157,8 +157,8 @@ export class Step {
   }
 
   /** Whether somebody sees something of it, be it under the mouse or on paper. */
-  shows(object: number): boolean {
-    return this.looks(object).some(({ isSeen, isUnread }) => isSeen || isUnread);
+  shows(object: number, when: 'earlier' | 'later' = 'later'): boolean {
+    return this.looks(object, when).some(({ isSeen, isUnread }) => isSeen || isUnread);
   }
 
   /** Whether an opaque area in the place of a widget would hide something that was there before, on any page that lists it. */

@@ -2,11 +2,12 @@ import { integerEntry } from '../../syntax/sections.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 import { sameValue } from '../equal.ts';
 import { judgeCatalog } from './catalog.ts';
+import { keepsEncryption } from './encryption.ts';
 import { lacksMore } from './references.ts';
 import { differing, entry, type Step } from './step.ts';
 
 /**
- * The trailer (§7.5.5): the encryption stays, and the file's identifier keeps its first half; a catalog under another
+ * The trailer (§7.5.5): the encryption stays with all that it leads to, and the file's identifier keeps its first half; a catalog under another
  * number is judged as if it had stayed under its own.
  */
 export function judgeTrailer(step: Step): void {
@@ -20,7 +21,7 @@ export function judgeTrailer(step: Step): void {
     judgeMissing(step, trailer);
   }
   if (earlier.rootRef.number !== later.rootRef.number) judgeCatalog(step, earlier.catalog, later.catalog);
-  if (changed.has('Encrypt')) step.forbid('encryption', '/Encrypt');
+  if (changed.has('Encrypt') || !keepsEncryption(step)) step.forbid('encryption', '/Encrypt');
   if (changed.has('Info')) judgeInfo(step, entry(before, 'Info'), entry(after, 'Info'));
   const first = (pdf: typeof earlier): ReturnType<typeof entry> =>
     pdf.array(entry(pdf.trailer, 'ID'))?.items[0];
