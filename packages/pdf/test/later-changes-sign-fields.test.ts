@@ -133,6 +133,26 @@ describe('a place to sign that was there', () => {
     ]);
   });
 
+  it('MAP-8 that is no annotation does not become one that is seen, nor come to a page', () => {
+    const before = signed(
+      document,
+      {
+        number: 320,
+        body: `<<${WIDGET.replace('/Subtype/Widget', '')}/FT/Sig/T(second)${BESIDE}/AP<</N 302 0 R>>>>`,
+      },
+      { number: 321, body: `<<${WIDGET}/FT/Sig/T(third)${BESIDE}/AP<</N 302 0 R>>>>` },
+      instead(110, { '/Fields[': '/Fields[320 0 R 321 0 R ' }),
+      instead(4, { '/Annots [': '/Annots [320 0 R ' }),
+      { number: 302, body: saying('x') },
+    );
+    const shown = only(
+      updated(before, [instead(320, { '/T(second)': '/T(second)/Subtype/Widget' }, before)]),
+    );
+    expect(shown?.level).toBe('other');
+    const listedNow = told([instead(4, { '/Annots [': '/Annots [321 0 R ' }, before)], before);
+    expect(listedNow).toContain('unexplained field /Annots 321 third');
+  });
+
   it('MAP-8 comes without a look, be it hidden', () => {
     const comes = (entries: string): string[] =>
       told([

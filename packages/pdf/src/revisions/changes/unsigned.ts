@@ -23,11 +23,12 @@ export function changedLook(
   const { earlier, later } = step;
   if (changed.includes('MK') && hasGround(later, after)) return 'MK';
   if (changed.includes('AP') && !isBlank(later, after)) return 'AP';
-  const isSeen = step.shows(object) || step.shows(object, 'earlier');
   const isOtherwise = (key: string): boolean =>
     key === 'F'
       ? (flagsOf(earlier, before) & SEEN) !== (flagsOf(later, after) & SEEN)
       : key === 'AP' || key === 'AS' || key === 'Rect';
+  const isSeen = step.shows(object);
+  if (isSeen !== step.shows(object, 'earlier')) return changed.find(isOtherwise) ?? changed[0];
   return isSeen ? changed.find(isOtherwise) : undefined;
 }
 
