@@ -52,6 +52,17 @@ interface Mark {
   maker: Maker;
 }
 
+/** What a painting shows at a place: 0xRRGGBB, and how much of what is behind it that hides. */
+export interface Shown {
+  colour: number;
+  alpha: number;
+}
+/**
+ * What a painting of several colours shows at a place of the page; undefined where that is not known. `near`: a colour
+ * that it is to be told from: where it is surely another, that may be all that is said.
+ */
+export type ShownAt = (x: number, y: number, near?: number) => Shown | 'nothing' | undefined;
+
 /** One shown string: Tj, ', ", or strings of a TJ that stand less than a quarter of an em apart. */
 export interface TextRun extends Mark {
   font: Font | undefined;
@@ -117,6 +128,8 @@ export interface Painting extends Mark {
   picture?: { stream: PdfStream; matrix: Matrix };
   /** Of a stencil within the content, where marks are told precisely: as `picture`, for it alone. */
   stencil?: { stream: PdfStream; matrix: Matrix };
+  /** Of what has several colours, or lets something through in places: what it shows, place by place. */
+  shows?: ShownAt;
   /** Of an image: its width and height in samples. One sample drawn over a page is no scan. */
   samples?: readonly [number, number];
   /** Whether the paint hides what is behind it: alpha 1, no soft mask, no stencil, blend mode Normal. */

@@ -1,20 +1,24 @@
 import type { Box } from '../revisions/pages.ts';
 import type { PdfDict, PdfStream, PdfValue } from '../syntax/values.ts';
 import type { Painting } from './canvas.ts';
+import { namedSpace } from './colour/spaces.ts';
 import { solidImage } from './convex.ts';
+import { imageShown } from './imageshown.ts';
 import type { Interpreter } from './interpreter.ts';
 import { paintArea } from './marks.ts';
 import { boundsOf, type Matrix } from './matrix.ts';
 import { polygon } from './outline.ts';
 import { paintPattern } from './patterns.ts';
-import { type Plain, plainImage, plainStencil } from './samples.ts';
+import { isTwofold, type Plain, plainImage, plainStencil } from './samples.ts';
 import { BLACK } from './state.ts';
-import { stencilStream } from './stencil.ts';
+import { inlineStream } from './stencil.ts';
 
 /** What reading its dictionary costs. */
 const LOOKED_UP = 60;
 /** An inline image that is more than a stencil: opaque. */
 const NOT_LOOKED_AT: Plain = { colour: undefined, alpha: 1 };
+/** Bytes of an inline image that are looked at. */
+const LARGEST = 1024 * 1024;
 const UNIT: Box = [0, 0, 1, 1];
 const FILTERS: ReadonlySet<string> = new Set(
   (
@@ -68,7 +72,38 @@ export function paintImage(
     object,
     picture: image.type === 'stream' ? { stream: image, matrix: state.ctm } : undefined,
     stencil: stencil && it.isPrecise ? inlineStencil(it, image, data) : undefined,
+    shows: colour === undefined && !it.glyph && !it.isPrecise ? shownOf(it, image, data) : undefined,
   });
+}
+
+/** What an image shows place by place; one within the content is read as if it were an object. */
+function shownOf(
+  it: Interpreter,
+  image: PdfDict | PdfStream,
+  data: Uint8Array | undefined,
+): Painting['shows'] {
+  const { pdf, state } = it;
+  const { fill } = state;
+  const stream = image.type === 'stream' ? image : inlineObject(it, image, data);
+  if (stream === undefined) return undefined;
+  if (pdf.boolean(stream.dict.entries.get('ImageMask')) !== true)
+    return imageShown(pdf, stream, state.ctm, undefined);
+  if (fill.pattern !== undefined || fill.colour === undefined) return undefined;
+  return imageShown(pdf, stream, state.ctm, fill.colour);
+}
+
+/** With its colour space, which resources may name; undefined where readers take its entries in several ways. */
+function inlineObject(it: Interpreter, image: PdfDict, data: Uint8Array | undefined): PdfStream | undefined {
+  if (data === undefined || data.length > LARGEST || isTwofold(image)) return undefined;
+  it.spend(data.length);
+  const stream = inlineStream(image, data);
+  const { entries } = stream.dict;
+  const space = entries.get('ColorSpace');
+  if (space?.type !== 'name' || namedSpace(space.value) !== undefined) return stream;
+  const found = it.attempt(undefined, () => it.pdf.resolve(it.resources.get('ColorSpace', space.value)));
+  if (found === undefined) return undefined;
+  entries.set('ColorSpace', found);
+  return stream;
 }
 
 /** What a stencil paints is read where that is asked for. */
@@ -79,7 +114,7 @@ function inlineStencil(
 ): Painting['stencil'] {
   if (image.type === 'stream' || data === undefined) return undefined;
   it.spend(data.length);
-  return { stream: stencilStream(image, data), matrix: it.state.ctm };
+  return { stream: inlineStream(image, data), matrix: it.state.ctm };
 }
 
 /** Whether axis-aligned rectangles stay so. */

@@ -1,9 +1,10 @@
+import { readable } from '../errors.ts';
 import { isWhite, latin1 } from '../syntax/bytes.ts';
+import { Parser } from '../syntax/parser.ts';
 import type { PdfDict, PdfValue } from '../syntax/values.ts';
 import { paintImage } from './images.ts';
 import type { Interpreter } from './interpreter.ts';
-import { CLOSE, NAME, NUMBER, OPEN, WORD } from './operands.ts';
-import type { Tokens } from './tokens.ts';
+import { CLOSE, DICT, HEX, LITERAL, NAME, NUMBER, OPEN, PLAIN, WORD } from './operands.ts';
 
 /** What must follow `EI` for it to be no accident of the data. */
 const READABLE_AFTER = 16;
@@ -38,7 +39,7 @@ export type InlineReader = Pick<Interpreter, 'tokens' | 'pdf' | 'maker' | 'ambig
 /** The image behind `ID`: its entries, whose keys may be short, and its data; the tokens go on behind `EI`. */
 export function readInlineImage(it: InlineReader): { dict: PdfDict; data: Uint8Array } {
   const { tokens } = it;
-  const dict = readEntries(tokens);
+  const dict = readEntries(it);
   const start = tokens.pos + (isWhite(tokens.bytes[tokens.pos] ?? 0x2f) ? 1 : 0);
   const end = endOfData(it, dict);
   if (end < 0) it.unreadable('broken_stream', it.maker.object);
@@ -47,8 +48,9 @@ export function readInlineImage(it: InlineReader): { dict: PdfDict; data: Uint8A
   return { dict, data: tokens.bytes.subarray(start, Math.max(start, end - 2)) };
 }
 
-/** Arrays keep names and numbers only: of filters, colour spaces and /Decode nothing else counts here. */
-function readEntries(tokens: Tokens): PdfDict {
+/** Arrays keep what filters, colour spaces and /Decode are made of. */
+function readEntries(it: InlineReader): PdfDict {
+  const { tokens } = it;
   const { operands, bytes: source } = tokens;
   const entries = new Map<string, PdfValue>();
   let at = 0;
@@ -59,15 +61,15 @@ function readEntries(tokens: Tokens): PdfDict {
     }
     const key = tokens.name(at++);
     if (operands.kind[at] !== OPEN) {
-      const value = readValue(tokens, at++);
+      const value = readValue(it, at++);
       if (value !== undefined) entries.set(key, value);
       continue;
     }
     const items: PdfValue[] = [];
     const start = operands.start[at] ?? 0;
     for (at++; at < operands.count && operands.kind[at] !== CLOSE; at++) {
-      const item = readValue(tokens, at);
-      if (item?.type === 'name' || item?.type === 'number') items.push(item);
+      const item = readValue(it, at);
+      if (item !== undefined && item.type !== 'boolean') items.push(item);
     }
     entries.set(key, { type: 'array', items, source, start, end: operands.end[at] ?? start });
     at++;
@@ -75,7 +77,7 @@ function readEntries(tokens: Tokens): PdfDict {
   return { type: 'dict', entries, duplicates: [], source, start: tokens.start, end: tokens.start };
 }
 
-function readValue(tokens: Tokens, at: number): PdfValue | undefined {
+function readValue({ tokens, pdf }: InlineReader, at: number): PdfValue | undefined {
   const { operands, bytes: source } = tokens;
   const span = { source, start: operands.start[at] ?? 0, end: operands.end[at] ?? 0 };
   switch (operands.kind[at]) {
@@ -85,6 +87,19 @@ function readValue(tokens: Tokens, at: number): PdfValue | undefined {
       return { type: 'name', value: tokens.name(at), ...span };
     case WORD:
       return { type: 'boolean', value: operands.number[at] === 1, ...span };
+    case PLAIN:
+    case LITERAL:
+    case HEX:
+      // With its delimiters.
+      return {
+        type: 'string',
+        hex: operands.kind[at] === HEX,
+        source,
+        start: span.start - 1,
+        end: span.end + 1,
+      };
+    case DICT:
+      return readable(() => new Parser(source, span.start, pdf.limits).value());
     default:
       return undefined;
   }

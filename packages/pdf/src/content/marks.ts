@@ -29,6 +29,7 @@ export interface Area {
   pieces?: readonly Box[] | undefined;
   picture?: Painting['picture'] | undefined;
   stencil?: Painting['stencil'] | undefined;
+  shows?: Painting['shows'] | undefined;
   /** Of an image: its object. */
   object?: number | undefined;
 }
@@ -78,6 +79,8 @@ export function paintArea(it: Interpreter, area: Area): void {
     ...(area.pieces === undefined ? {} : { pieces: area.pieces }),
     ...(area.picture === undefined ? {} : { picture: area.picture }),
     ...(area.stencil === undefined ? {} : { stencil: area.stencil }),
+    // What a transfer function makes of many colours is not worked out.
+    ...(area.shows === undefined || state.transfer.length > 0 ? {} : { shows: area.shows }),
     ...(area.width === undefined ? {} : { width: area.width }),
     ...(area.samples === undefined ? {} : { samples: area.samples }),
   });

@@ -27,12 +27,17 @@ export interface Picture {
   readonly light: Level | undefined;
   /** 0 to 1: how much of what is behind it it hides; undefined where that is not read. */
   readonly alpha: Level | undefined;
+  /** Whether its colour space has greys only. */
+  readonly isGrey: boolean;
+  /** How much of red, green or blue it shows, 0 to 255; as `light`. */
+  channel(channel: Channel): Level | undefined;
 }
+export type Channel = 0 | 1 | 2;
 
 /** Of what hides all that is behind it. */
 export const OPAQUE: Level = () => 1;
-/** What the values of lightness, and of opacity, are counted in. */
-const LIGHTEST = [1, 255] as const;
+/** What the values of lightness, of opacity, of red, green and blue are counted in. */
+const LIGHTEST = [1, 255, 1, 1, 1] as const;
 
 /** What an image shows at places of the page; `matrix` leads there from the unit square. */
 export function onPage(level: Level, matrix: Matrix): Shade | undefined {
@@ -46,8 +51,9 @@ export function onPage(level: Level, matrix: Matrix): Shade | undefined {
 /** An image XObject (ISO 32000-2 §8.9.5), its stencil or mask included. What is asked for is read once. */
 export function readPicture(pdf: Pdf, image: PdfStream): Picture {
   const kept = sharedOf(pdf).pictures;
-  const once = (kind: 0 | 1, read: () => Means | undefined): Level | undefined => {
-    const key = 2 * image.dataStart + kind;
+  const first = LIGHTEST.length * keyOf(image);
+  const once = (kind: 0 | 1 | 2 | 3 | 4, read: () => Means | undefined): Level | undefined => {
+    const key = first + kind;
     if (!kept.has(key)) {
       const means = read();
       kept.set(key, means, means?.bytes ?? 0);
@@ -64,7 +70,31 @@ export function readPicture(pdf: Pdf, image: PdfStream): Picture {
     get alpha() {
       return isOpaque(pdf, image) ? OPAQUE : once(1, () => opacity(pdf, image));
     },
+    get isGrey() {
+      const space = image.dict.entries.get('ColorSpace');
+      return space === undefined || GREYS.has(pdf.name(space) ?? '');
+    },
+    channel: (channel) => {
+      if (isStencil(pdf, image)) return undefined;
+      return once(FIRST[channel], () => lightness(pdf, image, (rgb) => (rgb >> SHIFTS[channel]) & 0xff));
+    },
   };
+}
+
+const FIRST = [2, 3, 4] as const;
+const SHIFTS = [16, 8, 0] as const;
+const GREYS: ReadonlySet<string> = new Set(['DeviceGray', 'G', 'CalGray']);
+
+/** Of images within content, which stand at no place of the file. */
+const inline = new WeakMap<Uint8Array, number>();
+let lastInline = 0;
+
+/** What is kept of an image is kept by where its data stand. */
+function keyOf({ source, dataStart }: PdfStream): number {
+  if (dataStart > 0) return dataStart;
+  const known = inline.get(source) ?? --lastInline;
+  inline.set(source, known);
+  return known;
 }
 
 /** How much of what is behind it a stencil hides that is no object, and so is not kept. */
@@ -177,21 +207,21 @@ function memory(pdf: Pdf, worth: (parts: Parts) => number): (parts: Parts) => nu
   };
 }
 
-/** How light an image is, by its colour space. */
-function lightness(pdf: Pdf, image: PdfStream): Means | undefined {
-  if (isJpeg(pdf, image)) return jpeg(pdf, image);
+/** How light an image is, by its colour space; or what else `level` makes of a colour, 0 to 255. */
+function lightness(pdf: Pdf, image: PdfStream, level = lightOf): Means | undefined {
+  if (isJpeg(pdf, image)) return jpeg(pdf, image, level);
   const samples = readSamples(pdf, image);
   if (samples === undefined) return undefined;
-  return meansOf(pdf, samples, worthOf(pdf, image, samples));
+  return meansOf(pdf, samples, worthOf(pdf, image, samples, level));
 }
 
 /** How light a JPEG is; of palettes and unknown colours that is not read. */
-function jpeg(pdf: Pdf, image: PdfStream): Means | undefined {
+function jpeg(pdf: Pdf, image: PdfStream, level: (rgb: number) => number): Means | undefined {
   const value = image.dict.entries.get('ColorSpace');
   const space = value === undefined ? DEVICE_GRAY : sharedOf(pdf).space(value);
   const { components, initial, pattern } = space;
   if (pattern === true || isIndexed(pdf, value) || space.rgb(initial) === undefined) return undefined;
-  const worth = worthOf(pdf, image, { components, bits: 8 });
+  const worth = worthOf(pdf, image, { components, bits: 8 }, level);
   const counted = (parts: Parts): number => {
     pdf.spend(LOOK);
     return worth(parts);
@@ -209,6 +239,7 @@ function worthOf(
   pdf: Pdf,
   image: PdfStream,
   { components, bits }: Pick<Samples, 'components' | 'bits'>,
+  level: (rgb: number) => number,
 ): (parts: Parts) => number {
   const { entries } = image.dict;
   const most = 2 ** bits - 1;
@@ -221,14 +252,13 @@ function worthOf(
     return [decode?.[2 * part] ?? least, decode?.[2 * part + 1] ?? greatest] as const;
   });
   return (parts) =>
-    lightOf(
-      space.rgb(ends.map(([low, high], part) => low + ((parts[part] ?? 0) * (high - low)) / most)) ?? 0,
-    );
+    level(space.rgb(ends.map(([low, high], part) => low + ((parts[part] ?? 0) * (high - low)) / most)) ?? 0);
 }
 
 /** 0 to 255, of 0xRRGGBB. */
-export const lightOf = (rgb: number): number =>
-  0.3 * (rgb >> 16) + 0.59 * ((rgb >> 8) & 0xff) + 0.11 * (rgb & 0xff);
+export function lightOf(rgb: number): number {
+  return 0.3 * (rgb >> 16) + 0.59 * ((rgb >> 8) & 0xff) + 0.11 * (rgb & 0xff);
+}
 
 /** §8.9.6.2: which of two samples paints. */
 function stencil(pdf: Pdf, image: PdfStream): Means | undefined {

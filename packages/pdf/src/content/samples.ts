@@ -3,7 +3,7 @@ import type { PdfDict, PdfStream, PdfValue } from '../syntax/values.ts';
 import { readNumbers } from './colour/functions.ts';
 import { DEVICE_GRAY } from './colour/spaces.ts';
 import type { Interpreter } from './interpreter.ts';
-import { stencilStream } from './stencil.ts';
+import { inlineStream } from './stencil.ts';
 
 /** Bytes of an image whose samples are looked at, and of all of a file's. */
 const LARGEST = 1024 * 1024;
@@ -57,8 +57,10 @@ function stencil(it: Interpreter, mask: PdfStream): number | undefined {
   return sample[0] === (first > 0 ? 1 : 0) ? 1 : 0;
 }
 
-/** The keys of an inline stencil that have a short form, of which some readers take one and some the other. */
+/** The keys of an inline image that have a short form, of which some readers take one and some the other. */
 const KEYS = [
+  ['BitsPerComponent', 'BPC'],
+  ['ColorSpace', 'CS'],
   ['Decode', 'D'],
   ['DecodeParms', 'DP'],
   ['Filter', 'F'],
@@ -67,6 +69,10 @@ const KEYS = [
   ['Width', 'W'],
 ] as const;
 
+/** Whether an inline image says something under both of its keys. */
+export const isTwofold = ({ entries }: PdfDict): boolean =>
+  KEYS.some(([long, short]) => entries.has(long) && entries.has(short));
+
 /**
  * As {@link plainImage}, of an inline stencil, which lets through what is behind it where its samples differ. Where
  * marks are told precisely nothing is said of it: readers take what is odd about its entries in several ways.
@@ -74,7 +80,7 @@ const KEYS = [
 export function plainStencil(it: Interpreter, image: PdfDict, data: Uint8Array): Plain {
   const { pdf } = it;
   const { entries } = image;
-  if (KEYS.some(([long, short]) => entries.has(long) && entries.has(short))) {
+  if (isTwofold(image)) {
     it.ambiguous(it.tokens.start);
     return UNKNOWN;
   }
@@ -84,7 +90,7 @@ export function plainStencil(it: Interpreter, image: PdfDict, data: Uint8Array):
   const isDecoded = more.length === 0 && ((first === 0 && last === 1) || (first === 1 && last === 0));
   if (!isDecoded || data.length > LARGEST) return UNKNOWN;
   pdf.spend(data.length);
-  return { colour: undefined, alpha: stencil(it, stencilStream(image, data)) };
+  return { colour: undefined, alpha: stencil(it, inlineStream(image, data)) };
 }
 
 /** §8.9.6.4: samples within the ranges are not painted. */

@@ -9,11 +9,13 @@ const FULL: Readonly<Record<string, string>> = {
   F: 'Filter',
   IM: 'ImageMask',
   BPC: 'BitsPerComponent',
+  CS: 'ColorSpace',
+  DP: 'DecodeParms',
 };
 const ENDSTREAM = ascii('\nendstream');
 
-/** An inline stencil as if it were an object. */
-export function stencilStream(dict: PdfDict, data: Uint8Array): PdfStream {
+/** An inline image as if it were an object. */
+export function inlineStream(dict: PdfDict, data: Uint8Array): PdfStream {
   const source = concat([data, ENDSTREAM]);
   const entries = new Map([...dict.entries].map(([key, value]) => [FULL[key] ?? key, value]));
   const span = { source, start: 0, end: source.length };

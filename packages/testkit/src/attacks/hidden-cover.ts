@@ -113,7 +113,7 @@ const attacks: HiddenPages = {
   'mode 3 over the picture that lies under a written page': [
     'invisible_text',
     {
-      content: `${SCAN}${Array.from({ length: 20 }, (_, at) => line('Words of an agreement that all can read', 72, 780 - at * 20)).join('')}3 Tr ${line(SECRET, 72, 100)}`,
+      content: `${SCAN}1 g ${Array.from({ length: 20 }, (_, at) => line('Words of an agreement that all can read', 72, 780 - at * 20)).join('')}3 Tr ${line(SECRET, 72, 100)}`,
     },
   ],
   // parts of a line

@@ -1,4 +1,4 @@
-import type { Painting } from '../../content/canvas.ts';
+import type { Painting, ShownAt } from '../../content/canvas.ts';
 import type { Outline } from '../../content/outline.ts';
 import { contains, holds, intersect, isEmpty } from '../../revisions/boxes.ts';
 import type { Box } from '../../revisions/pages.ts';
@@ -30,6 +30,9 @@ interface Patch extends Paint {
   box: Box;
   /** Whether all of the box is painted, and nothing behind it is seen any more. */
   solid: boolean;
+  /** What it shows place by place, where that is known; and whether all that it shows is seen. */
+  shows: ShownAt | undefined;
+  isWhole: boolean;
   /** What of the box is painted, where it is no rectangle. */
   outline: Outline | undefined;
 }
@@ -47,7 +50,7 @@ export class Ground {
   readonly #grid: Grid;
   readonly #cells = new Array<Cell | undefined>(COLUMNS * ROWS).fill(undefined);
   /** Where no cell says otherwise. */
-  #paper: readonly number[] = [BARE];
+  #paper: Pick<Cell, 'base' | 'patches'> = { base: [BARE], patches: [] };
   /** All colours that were laid, up to a bound, and of which colour of text it is known whether one swallows it. */
   readonly #laid = new Set<number>([BARE]);
   readonly #possible = new Map<string, boolean>();
@@ -63,7 +66,7 @@ export class Ground {
 
   /** Returns how many cells that took. */
   paint(painting: Painting): number {
-    const { kind, solid, width, alpha, masked, porous, layer, outline } = painting;
+    const { kind, solid, width, alpha, masked, porous, layer, outline, shows } = painting;
     if (layer === 'off' || alpha <= TRACE) return 0;
     const colour = painting.colour ?? UNKNOWN;
     const seen = intersect(intersect(painting.box, painting.clip), this.#area);
@@ -74,12 +77,15 @@ export class Ground {
     // How much of it is seen where it is porous, or masked, is not known.
     const even = !masked && !porous && layer === 'on';
     if (!frame && !(even && solid !== undefined && contains(solid, seen))) {
-      cells += this.#lay({ box: seen, solid: false, colour, alpha, blend, outline });
+      const isWhole = shows !== undefined && isPlaced(painting);
+      cells += this.#lay({ box: seen, solid: false, isWhole, shows, colour, alpha, blend, outline });
     }
     if (solid !== undefined && even) {
       cells += this.#lay({
         box: intersect(solid, this.#area),
         solid: true,
+        isWhole: true,
+        shows,
         colour,
         alpha,
         blend,
@@ -91,7 +97,9 @@ export class Ground {
 
   /** Whether text of that colour cannot be seen at that point, whatever of what may lie there does. */
   swallows(x: number, y: number, colour: number, alpha: number, blend: string): boolean {
-    return this.#at(x, y).every((ground) => ground !== UNKNOWN && vanishes(colour, alpha, ground, blend));
+    return this.#at(x, y, colour).every(
+      (ground) => ground !== UNKNOWN && vanishes(colour, alpha, ground, blend),
+    );
   }
 
   /** Whether text at that point has the look of what lies behind it once `over` is painted on both. */
@@ -125,33 +133,32 @@ export class Ground {
     return may;
   }
 
-  /** The colours that may be seen at a point. */
-  #at(x: number, y: number): readonly number[] {
-    const cell = this.#cells[this.#grid.at(x, y)];
-    if (cell === undefined) return this.#paper;
-    const { patches } = cell;
+  /** The colours that may be seen at a point, told from one of which it is asked whether it is seen there. */
+  #at(x: number, y: number, near?: number): readonly number[] {
+    const { base, patches } = this.#cells[this.#grid.at(x, y)] ?? this.#paper;
     let from = patches.length - 1;
     while (from >= 0 && !hides(patches[from], x, y)) from--;
-    let colours: readonly number[] = cell.base;
+    let colours = base;
     for (let index = Math.max(0, from); index < patches.length; index++) {
       const patch = patches[index];
-      if (patch !== undefined && lies(patch, x, y)) colours = laidOn(colours, patch, patch.solid);
+      const paint = patch !== undefined && lies(patch, x, y) ? paintAt(patch, x, y, near) : undefined;
+      if (paint !== undefined) colours = laidOn(colours, paint, patch?.isWhole === true);
     }
     return colours;
   }
 
   #lay(patch: Patch): number {
     if (isEmpty(patch.box)) return 0;
-    this.#isMixed ||= patch.alpha < 1 || patch.blend !== 'Normal';
+    this.#isMixed ||= patch.alpha < 1 || patch.blend !== 'Normal' || patch.shows !== undefined;
     if (patch.colour !== UNKNOWN && !this.#laid.has(patch.colour)) {
       if (this.#laid.size < MOST_LAID) this.#laid.add(patch.colour);
       this.#possible.clear();
       this.#last = undefined;
     }
-    const base = [patch.colour];
+    const base = [patch.shows === undefined ? patch.colour : UNKNOWN];
     if (isOpaque(patch) && contains(patch.box, this.#area)) {
       this.#cells.fill(undefined);
-      this.#paper = base;
+      this.#paper = bottom(patch, base);
       return COLUMNS * ROWS;
     }
     return this.#grid.each(patch.box, (index) => {
@@ -162,12 +169,14 @@ export class Ground {
   #layIn(index: number, patch: Patch, base: readonly number[]): void {
     let cell = this.#cells[index];
     if (cell === undefined) {
-      cell = { base: this.#paper, patches: [], box: this.#grid.box(index) };
+      const { base: paper, patches } = this.#paper;
+      cell = { base: paper, patches: [...patches], box: this.#grid.box(index) };
       this.#cells[index] = cell;
     }
     if (isOpaque(patch) && contains(patch.box, cell.box)) {
       cell.base = base;
-      if (cell.patches.length > 0) cell.patches = [];
+      if (patch.shows !== undefined) cell.patches = [patch];
+      else if (cell.patches.length > 0) cell.patches = [];
       return;
     }
     cell.patches.push(patch);
@@ -184,10 +193,29 @@ const hides = (patch: Patch | undefined, x: number, y: number): boolean =>
 const lies = ({ box, outline }: Patch, x: number, y: number): boolean =>
   holds(box, x, y) && outline?.holds(x, y) !== false;
 
+/** What hides all that was there before. */
+const bottom = (patch: Patch, base: readonly number[]): Pick<Cell, 'base' | 'patches'> => ({
+  base,
+  patches: patch.shows === undefined ? [] : [patch],
+});
+
+/** Whether what is painted is known as exactly as `box`, `outline` and `clip` say. */
+const isPlaced = ({ masked, layer, vague, clips }: Painting): boolean =>
+  !masked && layer === 'on' && !vague && clips.length === 0;
+
+/** What a patch paints at a place; undefined for nothing. */
+function paintAt(patch: Patch, x: number, y: number, near: number | undefined): Paint | undefined {
+  const { shows, alpha, blend } = patch;
+  if (shows === undefined) return patch;
+  const shown = shows(x, y, near);
+  if (shown === 'nothing') return undefined;
+  return { colour: shown?.colour ?? UNKNOWN, alpha: alpha * (shown?.alpha ?? 1), blend };
+}
+
 const ANYTHING: readonly number[] = [UNKNOWN];
 
 /** What may be seen where `patch` lies, or only may lie, on what may be seen. */
-function laidOn(colours: readonly number[], patch: Patch, surely: boolean): readonly number[] {
+function laidOn(colours: readonly number[], patch: Paint, surely: boolean): readonly number[] {
   const { colour, alpha, blend } = patch;
   // The usual cases make nothing anew: a page may have a million patches.
   if (!surely && colours.includes(UNKNOWN)) return ANYTHING;

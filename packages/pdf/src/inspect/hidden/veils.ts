@@ -80,7 +80,7 @@ const GREY = 0x010101;
 export class Veils {
   readonly #pdf: Pdf;
   readonly #shares = new Map<Painting, Share | undefined>();
-  readonly #pictures = new Map<PdfStream, Picture>();
+  readonly #pictures = new Map<PdfStream, Pick<Picture, 'alpha'>>();
   readonly #points: LetterPoints;
 
   constructor(pdf: Pdf) {
@@ -139,7 +139,7 @@ export class Veils {
     if (picture === undefined || back === undefined) return undefined;
     const { stream } = picture;
     const { alpha } = this.#pictures.get(stream) ?? readPicture(this.#pdf, stream);
-    this.#pictures.set(stream, { light: undefined, alpha });
+    this.#pictures.set(stream, { alpha });
     if (alpha === undefined) return undefined;
     const [a, b, c, d, e, f] = back;
     return (x, y) => alpha(a * x + c * y + e, b * x + d * y + f);

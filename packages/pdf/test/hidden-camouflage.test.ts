@@ -1,0 +1,112 @@
+import { documentObjects, streamBody, writePdf } from '@websign/testkit';
+import { describe, expect, it } from 'vitest';
+import { inspect } from '../src/index.ts';
+import { jpegOf } from './hidden-scans.ts';
+import { open } from './support.ts';
+
+const OPEN = 'BT /F1 12 Tf 72 780 Td (This agreement is made between two parties) Tj ET\n';
+const CLAUSE = 'The tenant gives up all of his rights';
+const line = (text = CLAUSE, x = 72): string => `BT /F1 12 Tf ${x} 700 Td (${text}) Tj ET\n`;
+/** Where a ground lies: under the line alone, or under all of the page. */
+const BAND = 'q 400 0 0 30 60 690 cm ';
+const PAGE = 'q 595 0 0 842 0 0 cm ';
+
+/** What is told as text of the colour of its ground. */
+function swallowed(content: string, resources = '', body?: string | Uint8Array): (string | undefined)[] {
+  const entries = `/Resources<</Font<</F1 3 0 R>>${resources}>>`;
+  const objects = documentObjects({
+    pages: [{ content, entries, mediaBox: '/MediaBox[0 0 595 842]' }],
+    more: body === undefined ? [] : [{ number: 100, body }],
+  });
+  const { findings } = inspect(open(writePdf({ kind: 'table', objects })));
+  return findings.flatMap(({ kind, excerpt }) => (kind === 'same_colour_text' ? [excerpt] : []));
+}
+
+const inline = (entries: string, data: string): string => `BI ${entries} ID ${data} EI Q\n`;
+const one = (space: string, hex: string): string => inline(`/W 1/H 1/BPC 8/CS ${space}/F/AHx`, `${hex}>`);
+
+describe('UP-6: text in the colour of an image within the content', () => {
+  it.each([
+    ['white on white', one('/G', 'ff'), '1 g'],
+    [
+      'white on white, by full names',
+      inline('/Width 1/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray/Filter/ASCIIHexDecode', 'ff>'),
+      '1 g',
+    ],
+    ['white on white that no filter packs', inline('/W 1/H 1/BPC 8/CS/G', '\xff'), '1 g'],
+    ['white on white of many samples', inline('/W 20/H 20/BPC 8/CS/G', '\xff'.repeat(400)), '1 g'],
+    ['white on white of a bit each', inline('/W 16/H 2/BPC 1/CS/G', '\xff\xff\xff\xff'), '1 g'],
+    ['white on black that is turned round', inline('/W 1/H 1/BPC 8/CS/G/D[1 0]/F/AHx', '00>'), '1 g'],
+    ['white on white of a palette', inline('/W 1/H 1/BPC 8/CS[/I/RGB 1<000000ffffff>]/F/AHx', '01>'), '1 g'],
+    ['black on black', one('/G', '00'), '0 g'],
+    ['nearly white on white', one('/RGB', 'ffffff'), '.99 g'],
+    ['white on nearly white samples that differ', inline('/W 2/H 2/BPC 8/CS/G/F/AHx', 'fffefdfc>'), '1 g'],
+    ['dark on dark samples that differ', inline('/W 8/H 1/BPC 8/CS/G/F/AHx', '0304070503060704>'), '.02 g'],
+    ['a hue on the same', one('/RGB', 'c04020'), '.753 .251 .125 rg'],
+    ['a hue on the same of other inks', one('/CMYK', '00ffff00'), '1 0 0 rg'],
+    ['white on a white stencil', `1 g ${inline('/W 8/H 1/IM true/D[1 0]', '\xff')}`, '1 g'],
+  ])('%s', (_, image, colour) => {
+    expect(swallowed(`${BAND}${image}${OPEN}${colour} ${line()}`)).toEqual([CLAUSE]);
+    expect(swallowed(`${PAGE}${image}.5 g ${OPEN}${colour} ${line()}`)).toEqual([CLAUSE]);
+  });
+
+  it('a space that the resources name', () =>
+    expect(
+      swallowed(
+        `${BAND}${one('/Own', '00')}${OPEN}1 g ${line()}`,
+        '/ColorSpace<</Own[/Separation/Ink/DeviceGray<</FunctionType 2/Domain[0 1]/C0[1]/C1[0]/N 1>>]>>',
+      ),
+    ).toEqual([CLAUSE]));
+
+  it('a digit on a page of white', () => {
+    const parts = 'BT /F1 12 Tf 72 700 Td (The rent is ) Tj .99 g (9) Tj 0 g (500 euro) Tj ET';
+    expect(swallowed(`${PAGE}${one('/G', 'ff')}${OPEN}${parts}`)).toEqual(['9']);
+  });
+
+  it.each([
+    ['black on white', one('/G', 'ff'), '0 g'],
+    ['white on black', one('/G', '00'), '1 g'],
+    ['a hue on a grey as light', one('/G', '5a'), '.753 .251 .125 rg'],
+    ['a hue on another as light', one('/RGB', '205f2d'), '.753 .251 .125 rg'],
+    ['white on samples of both', inline('/W 2/H 1/BPC 8/CS/G/F/AHx', '00ff>'), '1 g'],
+    ['black on what a stencil leaves free', inline('/W 8/H 1/IM true/D[1 0]', '\x00'), '0 g'],
+  ])('SGN-7: none of %s', (_, image, colour) =>
+    expect(swallowed(`${BAND}${image}${OPEN}${colour} ${line()}`)).toEqual([]),
+  );
+});
+
+/** Samples of a page, two to the unit, blank but for some lines of dots high above what is tested. */
+function scanned(paper = 255): Uint8Array {
+  return new Uint8Array(WIDE * HIGH).map((_, at) =>
+    at > 60 * WIDE && at < 80 * WIDE && at % 3 > 0 ? 0 : paper,
+  );
+}
+const [WIDE, HIGH] = [600, 840];
+const IMAGE = `/Type/XObject/Subtype/Image/Width ${WIDE}/Height ${HIGH}`;
+const jpeg = (samples: Uint8Array): Uint8Array =>
+  streamBody(
+    jpegOf(samples, WIDE, HIGH),
+    `${IMAGE}/BitsPerComponent 8/ColorSpace/DeviceGray/Filter/DCTDecode`,
+  );
+
+describe('UP-6: painted text on the blank paper of a scan', () => {
+  const told = (body: Uint8Array, colour: string): (string | undefined)[] =>
+    swallowed(`${PAGE}/Im Do Q ${colour} ${line()}`, '/XObject<</Im 100 0 R>>', body);
+
+  it('white on a JPEG', () => expect(told(jpeg(scanned()), '1 g')).toEqual([CLAUSE]));
+  it('grey on a JPEG of greyish paper', () => expect(told(jpeg(scanned(230)), '.9 g')).toEqual([CLAUSE]));
+  it('white on samples', () =>
+    expect(
+      told(streamBody(scanned(), `${IMAGE}/BitsPerComponent 8/ColorSpace/DeviceGray`, 'flate'), '1 g'),
+    ).toEqual([CLAUSE]));
+  it('white on a fax', () => {
+    const bits = new Uint8Array((WIDE / 8) * HIGH).map((_, at) =>
+      at > 60 * 75 && at < 80 * 75 ? 0x49 : 0xff,
+    );
+    const body = streamBody(bits, `${IMAGE}/ImageMask true/Decode[0 1]`, 'flate');
+    expect(told(body, '1 g')).toEqual([CLAUSE]);
+  });
+  it('SGN-7: none in black', () => expect(told(jpeg(scanned()), '0 g')).toEqual([]));
+  it('SGN-7: none that white letters show on dark paper', () =>
+    expect(told(jpeg(scanned(90)), '1 g')).toEqual([]));
+});
