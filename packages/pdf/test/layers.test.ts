@@ -1,4 +1,11 @@
-import { documentObjects, layerAttacks, layerInnocents, type TestDocument, writePdf } from '@websign/testkit';
+import {
+  documentObjects,
+  layerAttacks,
+  layerInnocents,
+  streamBody,
+  type TestDocument,
+  writePdf,
+} from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
 import { type Finding, inspect } from '../src/index.ts';
 import { open, refuses } from './support.ts';
@@ -35,6 +42,46 @@ describe('layers', () => {
     expect(found(make(document))).toEqual([
       { kind: 'hidden_layer', object: 100, page: 2, excerpt: 'Σχέδιο' },
     ]);
+  });
+
+  describe('UP-6: where a document has no groups, what a membership dictionary marks is shown', () => {
+    const OFF = '/OC<</Type/OCMD/OCGs 100 0 R/P/AllOff>>';
+    const WHITE = '1 g 0 0 400 20 re f';
+    const box = '/BBox[0 0 400 20]';
+    const kinds = (resources: string, more: string, content: string, entries = ''): string[] => {
+      const font = '/Font<</F1 3 0 R>>';
+      const document = {
+        pages: [
+          {
+            content: `BT /F1 12 Tf 72 700 Td (The rent is 1000 euro) Tj ET ${content}`,
+            entries: `/Resources<<${font}${resources}>>${entries}`,
+          },
+        ],
+        more: [
+          { number: 100, body: '<</Type/OCG/Name(One)>>' },
+          { number: 101, body: streamBody(WHITE, `/Type/XObject/Subtype/Form${box}${more}`) },
+          {
+            number: 102,
+            body: `<</Type/Annot/Subtype/Stamp/F 4/Rect[60 690 460 710]/AP<</N 101 0 R>>${OFF}>>`,
+          },
+        ],
+      };
+      return inspect(open(make(document))).findings.map(({ kind }) => kind);
+    };
+    const marked = `/OC/P BDC q 1 0 0 1 60 690 cm ${WHITE} Q EMC`;
+
+    it('a form that covers', () =>
+      expect(kinds('/XObject<</X 101 0 R>>', OFF, 'q 1 0 0 1 60 690 cm /X Do Q')).toContain('covered_text'));
+    it('marked content that covers', () =>
+      expect(kinds(`/Properties<</P${OFF.slice(3)}>>`, '', marked)).toEqual(
+        expect.arrayContaining(['covered_text', 'ambiguous_syntax']),
+      ));
+    it('a stamp that covers', () =>
+      expect(kinds('', '', '', '/Annots[102 0 R]')).toContain('text_under_annotation'));
+    it('SGN-7: nothing is told of what is shown either way', () =>
+      expect(
+        kinds('/Properties<</P<</Type/OCMD/OCGs 100 0 R>>>>', '', '/OC/P BDC 0 g 60 600 9 9 re f EMC'),
+      ).not.toContain('ambiguous_syntax'));
   });
 
   it('that are always seen are listed up to a number, and others counted', () => {

@@ -121,7 +121,9 @@ export class Interpreter {
   /** Visibility of a group or membership dictionary, within what is drawn now. */
   layered(value: PdfValue | undefined): LayerState {
     if (value === undefined) return this.layer;
-    const state = this.#options.layer?.(value) ?? this.shared.layers.state(value);
+    const { layers } = this.shared;
+    if (layers.isDoubtful(value)) this.ambiguous(this.tokens.start);
+    const state = this.#options.layer?.(value) ?? layers.state(value);
     return every([this.layer, state]);
   }
 

@@ -45,8 +45,14 @@ export class Layers {
     }
   }
 
-  /** Of the value of an /OC entry, or of a property list. */
-  state = (value: PdfValue | undefined): LayerState => this.#state(value, 0);
+  /**
+   * Of the value of an /OC entry, or of a property list. Without /OCProperties (§8.11.4.2) a document has no optional
+   * content: most readers show all of it, whatever membership dictionaries say.
+   */
+  state = (value: PdfValue | undefined): LayerState => (this.any ? this.#state(value, 0) : 'on');
+
+  /** Whether some readers hide what most show: they ask membership dictionaries of a document without groups as well. */
+  isDoubtful = (value: PdfValue): boolean => !this.any && this.#state(value, 0) !== 'on';
 
   #state(value: PdfValue | undefined, depth: number): LayerState {
     const pdf = this.#pdf;
