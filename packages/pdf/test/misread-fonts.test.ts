@@ -26,6 +26,12 @@ describe('text maps of fonts that every reader has', () => {
     ['a sign copied as nothing', '1/2 share', chars('<2f><>'), '/→'],
     ['a sign near digits', '\\225 500', chars('<95><002d>'), '•→-'],
     ['a letter of another script', 'OXI', chars('<4f><039d>', '<58><0391>', '<49><0399>'), 'O→Ν X→Α'],
+    [
+      'Latin letters copied as others that look alike',
+      'Alpha Co',
+      chars('<61><0430>', '<6f><043e>'),
+      'a→а o→о',
+    ],
     ['an array longer than its range', 'Fee 500', '1 beginbfrange <34><34>[<0034><0039>] endbfrange', '5→9'],
     ['a CID beside the text', 'Fee 900', `${chars('<39><0039>')} 1 begincidchar <39> 49 endcidchar`, '9→1'],
     ['a range of CIDs', 'Fee 900', `${chars('<39><0039>')} 1 begincidrange <38><39> 48 endcidrange`, '9→1'],
@@ -56,6 +62,12 @@ describe('text maps of fonts that every reader has', () => {
     ['an array whose surplus says the same', 'Fee 500', '1 beginbfrange <34><34>[<0034><0035>] endbfrange'],
   ])('SGN-7: no warning of %s', (_, text, map) => {
     expect(told(text, map)).toEqual([]);
+  });
+
+  it('SGN-7: no warning of a font of Cyrillic whose letters have Latin names where they look alike', () => {
+    const map = chars('<61><0430>', '<6f><043e>', '<dd><0436>');
+    const encoding = '<</BaseEncoding/WinAnsiEncoding/Differences[221/afii10072]>>';
+    expect(told('Alpha Co \\335', map, encoding)).toEqual([]);
   });
 
   it('keeps a bounded number of texts beyond the end of a range', () => {

@@ -28,6 +28,17 @@ describe('signs that are copied as other signs', () => {
     ['9', '1 ', APART],
     ['u', 'un', APART],
     ['s', 's\u2067', APART],
+    [' ', ' \u200f', APART],
+    [' ', '\u061c', APART],
+    ['-', '-\u200f', APART],
+    [' ', ' \u200f', { ...APART, mirrors: true }],
+    ['0', 'O', APART],
+    ['1', 'l', APART],
+    ['3', 'З', APART],
+    ['0', 'Օ', APART],
+    ['1', '|', APART],
+    ['1', '1\ufe0f\u20e3', APART],
+    ['0', '0\u0336', APART],
   ])('UP-6: %s as %s', (shown, copied, place) => expect(misreads(shown, copied, place)).toBe(true));
 
   it.each([
@@ -54,6 +65,13 @@ describe('signs that are copied as other signs', () => {
     ['9', '9 ', BESIDE],
     ['s', 's\u2060', APART],
     ['f', 'f', APART],
+    [' ', '\u200f', { ...APART, mirrors: true }],
+    ['\u200f', '\u200f', APART],
+    ['0', '0\ufe00', APART],
+    ['O', '0', APART],
+    ['l', '1', APART],
+    ['1', '①', APART],
+    ['3', '٣', APART],
   ])('SGN-7: no warning of %s as %s', (shown, copied, place) =>
     expect(misreads(shown, copied, place)).toBe(false),
   );

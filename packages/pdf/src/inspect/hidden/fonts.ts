@@ -13,7 +13,7 @@ import { touch } from './boxes.ts';
 import { type Coded, compareGlyphs } from './glyphs.ts';
 import { speaks, weigh } from './letters.ts';
 import { isOverlong, misreads } from './misread.ts';
-import { contradicts, signsOf } from './textmap.ts';
+import { contradicts, disguised, signsOf } from './textmap.ts';
 import { readType3 } from './type3fonts.ts';
 import { bytesOf, codeOf, UsedCodes } from './usedcodes.ts';
 
@@ -134,13 +134,16 @@ export class FontUses {
       const place = { ...codes.place(key), mirrors, isLatin };
       const misread =
         characters.length === 0
-          ? isOverlong(copied) || isMissed(missing.get(codeOf(key)), copied)
+          ? isOverlong(copied, place) || isMissed(missing.get(codeOf(key)), copied)
           : characters.every((one) => misreads(one, copied, place));
       if (misread || codes.isMixed(key)) pairs.add(`${visible(first)}→${visible(copied)}`);
       const rival = font.rival?.(bytesOf(key));
       if (rival !== undefined && misreads(copied, rival, place))
         pairs.add(`${visible(copied)}→${visible(rival)}`);
     }
+    const coded = keys.map((key, at) => ({ shown: shown.get(codeOf(key)) ?? [], copied: texts[at] ?? '' }));
+    for (const at of disguised(coded))
+      pairs.add(`${visible(coded[at]?.shown[0] ?? '')}→${visible(coded[at]?.copied ?? '')}`);
     return pairs;
   }
 

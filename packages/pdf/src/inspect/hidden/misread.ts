@@ -13,6 +13,11 @@ const MARKS: ReadonlyMap<string, string> = new Map([
 const LIGATURE = 2;
 /** It turns the order of what follows around when that is pasted (UAX #9): overrides, and beginnings of lines from right to left. */
 const OVERRIDE = /[\u202b\u202d\u202e\u2067]/;
+/** Marks that count as letters from right to left: readers turn the whole line around where there is one beside Latin letters. */
+const RIGHT_TO_LEFT = /[\u200f\u061c]/;
+const PURE_MARK = /^[\u200f\u061c]+$/;
+/** A digit that something is set over or around, but what chooses between its forms. */
+const SIGNED_DIGIT = /[0-9][\ufe00-\ufe0f]*(?![\ufe00-\ufe0f])\p{M}/u;
 const BLANK = /^[\s\p{Cf}]+$/u;
 const UNSEEN = /^\p{Cf}+$/u;
 const ASCII = /^[ -~\u00a0]$/;
@@ -25,7 +30,11 @@ const WORDS = /[\p{L}\p{N}]\s+[\p{L}\p{N}]/u;
 export function misreads(shown: string, copied: string, place: Place): boolean {
   if (copied.includes('�')) return false;
   if (place.isLatin && contradictsScript(shown, copied)) return true;
-  if (OVERRIDE.test(copied) || contradicts(shown, copied) || contradictsSign(shown, copied, place))
+  if (
+    turnsAround(shown, copied, place) ||
+    contradicts(shown, copied) ||
+    contradictsSign(shown, copied, place)
+  )
     return true;
   const [ours, theirs] = [signsOf(shown), signsOf(copied)];
   if (!ASCII.test(shown)) return false;
@@ -38,8 +47,18 @@ export function misreads(shown: string, copied: string, place: Place): boolean {
 }
 
 /** Whether one glyph, whatever it shows, is copied as what no glyph shows: words, an amount, a change of direction. */
-export const isOverlong = (copied: string): boolean =>
-  OVERRIDE.test(copied) || WORDS.test(copied.trim()) || /^[0-9]{2,}$|^[0-9]+[.,][0-9]+$/.test(copied);
+export const isOverlong = (copied: string, place: Place): boolean =>
+  turnsAround('', copied, place) ||
+  SIGNED_DIGIT.test(copied) ||
+  WORDS.test(copied.trim()) ||
+  /^[0-9]{2,}$|^[0-9]+[.,][0-9]+$/.test(copied);
+
+/** Whether it turns around what stands beside it; a font of letters from right to left may have a blank for the mark alone. */
+function turnsAround(shown: string, copied: string, { mirrors }: Place): boolean {
+  if (OVERRIDE.test(copied)) return true;
+  if (!RIGHT_TO_LEFT.test(copied) || RIGHT_TO_LEFT.test(shown)) return false;
+  return !(mirrors && shown.trim() === '' && PURE_MARK.test(copied));
+}
 
 /** Letters where there is a blank, words where there is one sign. */
 const addsWords = (ours: readonly string[], theirs: readonly string[], copied: string): boolean =>
@@ -53,6 +72,7 @@ const addsDigit = (ours: readonly string[], theirs: readonly string[]): boolean 
   digitsOf(theirs) !== '' && theirs.length > 1 && theirs.length > ours.length;
 
 function losesDigit(ours: readonly string[], theirs: readonly string[], copied: string): boolean {
+  if (SIGNED_DIGIT.test(copied)) return true;
   if (theirs.length === 0) return BLANK.test(copied) || MARKS.has(copied);
   // What looks alike was compared before, sign by sign.
   return theirs.length > 1 && digitsOf(theirs) !== digitsOf(ours);
