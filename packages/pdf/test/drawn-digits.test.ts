@@ -1,5 +1,6 @@
 import { documentObjects, writePdf } from '@websign/testkit';
 import { expect, it } from 'vitest';
+import type { GlyphOutline } from '../src/content/font/program/outline.ts';
 import { type GlyphShape, shapeOf } from '../src/content/font/program/raster.ts';
 import { TrueType } from '../src/content/font/program/truetype.ts';
 import { isOtherDigit } from '../src/inspect/hidden/digitshape.ts';
@@ -8,11 +9,24 @@ import { font, open } from './support.ts';
 
 const program = new TrueType(open(writePdf({ kind: 'table', objects: documentObjects() })), font);
 
-function drawn(digit: string): GlyphShape {
+function outlineOf(digit: string): GlyphOutline {
   const outline = program.outline(program.unicodeGlyphs(digit.charCodeAt(0))[0] ?? 0);
   if (outline === undefined || outline === 'unread') throw new Error('The font has no such digit');
-  return shapeOf(outline, () => {});
+  return outline;
 }
+
+const drawn = (digit: string): GlyphShape => shapeOf(outlineOf(digit), () => {});
+
+/** Narrow digits side by side. */
+const drawnNarrow = (digits: string): GlyphShape =>
+  shapeOf(
+    [...digits].flatMap((digit, place) =>
+      outlineOf(digit).map((contour) =>
+        contour.map((value, at) => (at % 2 === 0 ? 0.48 * value + 0.28 * place : value)),
+      ),
+    ),
+    () => {},
+  );
 
 it.each([
   ['3', '5'],
@@ -27,6 +41,7 @@ it.each([
   ['0', '6'],
   ['6', '0'],
   ['3', '8'],
+  ['7', '1'],
 ])('UP-6: a %s that is drawn as a %s', (digit, other) => {
   expect(isOtherDigit(digit, drawn(other))).toBe(true);
 });
@@ -36,8 +51,7 @@ it('SGN-7: every digit is drawn as what it is', () => {
 });
 
 it('UP-6: a digit that is drawn as two side by side', () => {
-  const zero = program.outline(program.unicodeGlyphs(48)[0] ?? 0);
-  if (zero === undefined || zero === 'unread') throw new Error('The font has no zero');
+  const zero = outlineOf('0');
   const beside = zero.map((contour) => contour.map((value, at) => (at % 2 === 0 ? value + 0.6 : value)));
   expect(
     isOtherDigit(
@@ -45,6 +59,20 @@ it('UP-6: a digit that is drawn as two side by side', () => {
       shapeOf([...zero, ...beside], () => {}),
     ),
   ).toBe(true);
+});
+
+it.each(['00', '11', '17', '10', '55', '88'])(
+  'UP-6: a digit that is drawn as %s within its width',
+  (digits) => {
+    expect(isOtherDigit(digits.charAt(0), drawnNarrow(digits))).toBe(true);
+  },
+);
+
+it('SGN-7: the zero of a stencil, whose halves stand apart', () => {
+  const { bounds, ink, holes, closed, cells } = drawn('0');
+  const halves = cells.map((cell, at) => (Math.abs((at % 64) - 32) < 4 ? 0 : cell));
+  expect(holes).toHaveLength(1);
+  expect(isOtherDigit('0', { bounds, ink, holes: [], closed, cells: halves })).toBe(false);
 });
 
 it('UP-6: a comma that is drawn as a point', () => {

@@ -1,4 +1,4 @@
-import type { GlyphShape } from '../../content/font/program/raster.ts';
+import { type GlyphShape, holesIn } from '../../content/font/program/raster.ts';
 import { isNearerToOther } from './digitpictures.ts';
 import { signOf } from './textmap.ts';
 
@@ -32,7 +32,7 @@ export function isOtherDigit(text: string, shape: GlyphShape): boolean {
     .map((some) => some.filter(({ share }) => share >= HOLE))
     .find(({ length }) => expected.includes(length));
   if (found === undefined || hasOtherEnds(text, shape) || isNearerToOther(text, shape)) return true;
-  if (isParted(shape)) return true;
+  if (isParted(text, shape)) return true;
   const middle = found[0]?.middle ?? 0.5;
   return (text === '6' && middle > UPPER) || (text === '9' && middle < LOWER);
 }
@@ -41,26 +41,52 @@ export function isOtherDigit(text: string, shape: GlyphShape): boolean {
 const ACROSS = 0.85;
 const NARROW = 0.4;
 
+/** Of a glyph's width: what the top of a seven surely has, and where its foot surely does not begin without a bar on top. */
+const BAR = 0.7;
+const RIGHT = 0.5;
+
 /** Whether a one has the bar of a seven on top, a seven has none or stands on a bar, or a two stands on no bar. */
 function hasOtherEnds(text: string, { cells, bounds: [x0, y0, x1, y1] }: GlyphShape): boolean {
   const [foot, top] = [spread(cells, 0, END), spread(cells, 1 - END, 1)];
+  if (text === '7' && top < BAR && (foot > ACROSS || leftOf(cells, END) > RIGHT)) return true;
   const isWide = x1 - x0 > (y1 - y0) / 2;
   if (!isWide) return false;
   if (text === '1') return top > ACROSS && foot < NARROW;
-  if (text === '7') return top < NARROW && foot > ACROSS;
   return text === '2' && foot < NARROW && top > ACROSS;
 }
 
-/** Of a glyph's height, its width from which two digits side by side are one. */
-const TWO = 1.2;
+/** Digits without a hole in any typeface, of which no part of a stencil is as high as they are. */
+const WHOLE = '12357';
+/** Of a digit's height, what the halves of a stencil have as well as two digits do. */
+const HIGH = 0.7;
 
-/** Whether it is broad, and a free column goes through it from foot to top: two digits that are copied as one. */
-function isParted({ cells, bounds: [x0, y0, x1, y1] }: GlyphShape): boolean {
-  if (x1 - x0 < TWO * (y1 - y0)) return false;
+/**
+ * Whether a free column goes through it from foot to top, between parts that are as high as digits: two of them that are
+ * copied as one. The halves of a stencil's zero have no hole.
+ */
+function isParted(text: string, { cells }: GlyphShape): boolean {
   const side = Math.sqrt(cells.length);
-  return Array.from({ length: side }, (_, column) => column).some((column) =>
-    cells.every((cell, at) => at % side !== column || cell === 0),
-  );
+  return freeColumns(cells).some((column) => {
+    const parts = [cells.map((cell, at) => (at % side < column ? cell : 0))];
+    parts.push(cells.map((cell, at) => (at % side > column ? cell : 0)));
+    if (parts.some((part) => heightOf(part) < HIGH)) return false;
+    return WHOLE.includes(text) || parts.some((part) => holesIn(part).some(({ share }) => share >= HOLE));
+  });
+}
+
+/** The first of each group of columns in which nothing is painted. */
+export function freeColumns(cells: Uint8Array): number[] {
+  const side = Math.sqrt(cells.length);
+  const painted = new Uint8Array(side);
+  for (const [at, cell] of cells.entries()) if (cell === 1) painted[at % side] = 1;
+  return [...painted.keys()].filter((column) => painted[column] === 0 && painted[column - 1] === 1);
+}
+
+/** The share of all rows from the first painted one to the last. */
+function heightOf(cells: Uint8Array): number {
+  const [first, last] = [cells.indexOf(1), cells.lastIndexOf(1)];
+  const side = Math.sqrt(cells.length);
+  return first < 0 ? 0 : (Math.floor(last / side) - Math.floor(first / side) + 1) / side;
 }
 
 /** Share of a glyph's height that its foot and its top are. */
@@ -78,6 +104,15 @@ export function spread(cells: Uint8Array, from: number, to: number): number {
     }
   }
   return Math.max(0, last - first + 1) / side;
+}
+
+/** Where, of the width, the first painted cell of a glyph's foot stands. */
+function leftOf(cells: Uint8Array, to: number): number {
+  const side = Math.sqrt(cells.length);
+  let first = side;
+  for (let at = 0; at < Math.floor(to * side) * side; at++)
+    if (cells[at] === 1) first = Math.min(first, at % side);
+  return first / side;
 }
 
 /** Digits that differ, and are drawn alike: as `1=9`. */

@@ -10,6 +10,7 @@ import type { PdfValue } from '../../syntax/values.ts';
 import { EXCERPT } from '../finding.ts';
 import type { Report } from '../inspector.ts';
 import { touch } from './boxes.ts';
+import { heapedDigits, leadsBack } from './digitheaps.ts';
 import { type Coded, compareGlyphs } from './glyphs.ts';
 import { speaks, weigh } from './letters.ts';
 import { isOverlong, misreads } from './misread.ts';
@@ -35,7 +36,12 @@ interface Use {
   codes: UsedCodes;
   /** Of a Type 3 font: whether its strings stand upright, and whether on their head. */
   turned: { upright: boolean; mirrored: boolean };
+  /** Digits that stand in one place, and signs within one. */
+  heaped: { digits: string; page: number; rect: Box }[];
 }
+
+/** Heaps of digits that are told of a font. */
+const MOST_HEAPS = 20;
 
 /**
  * Gathers which codes of which fonts a document shows, and tells of fonts whose glyphs are known to show other
@@ -57,8 +63,12 @@ export class FontUses {
     // Text that is never painted has no glyphs that could differ: a recognised layer says what the scan shows.
     if (mode === 3 || layer === 'off') return;
     if (font === undefined) return;
-    const { codes, turned } = this.#use(font, page, box);
-    codes.see(bytes);
+    const { codes, turned, heaped } = this.#use(font, page, box);
+    const isNarrow = codes.see(bytes);
+    if ((isNarrow || leadsBack(run)) && heaped.length < MOST_HEAPS) {
+      const digits = heapedDigits(run, (units) => this.#pdf.spend(units));
+      if (digits !== undefined) heaped.push({ digits, page, rect: box });
+    }
     // What nobody sees says nothing of which side of glyphs is up.
     const isSeen = !run.blank && run.alpha > 0 && touch(box, run.clip);
     if (font.kind !== 'type3' || !isSeen) return;
@@ -83,6 +93,7 @@ export class FontUses {
       rect,
       codes: new UsedCodes(font),
       turned: { upright: false, mirrored: false },
+      heaped: [],
     };
     this.#uses.set(key, use);
     return use;
@@ -93,6 +104,8 @@ export class FontUses {
     const { object, dict } = font;
     const value = dict ?? (object === undefined ? undefined : this.#pdf.object(object)?.value);
     if (value === undefined || (object !== undefined && this.#told.has(object))) return;
+    for (const { digits, page, rect } of use.heaped)
+      this.#report({ kind: 'text_map_mismatch', page, rect, excerpt: digits });
     const codes = use.codes.keys;
     const pairs = this.#misread(use, value, codes);
     const { differences, unread } = this.#compare(use, value, codes);
@@ -160,6 +173,9 @@ export class FontUses {
         code: codeOf(key),
         text: claimed ?? font.text(bytesOf(key)),
         isClaimed: claimed !== undefined,
+        ...(font.vertical || font.kind === 'type3'
+          ? {}
+          : { advance: font.measure(bytesOf(key)).advance / 1000 }),
       };
     });
     if (font.kind === 'type3') return { differences: this.#compareProcedures(use, coded), unread: [] };

@@ -5,6 +5,7 @@ import { isNearerToOther } from './digitpictures.ts';
 import { digitsAlike, isOtherDigit } from './digitshape.ts';
 import { isAmountSign, weigh } from './letters.ts';
 import { isKnown as isLetterKnown, type Letter, otherLetters } from './lettershapes.ts';
+import { drawsBeside } from './overhang.ts';
 import { isOtherBlank, isOtherMark } from './signshape.ts';
 
 /** Ink in square em under which nobody sees a letter; a hairline `i` has ten times as much. */
@@ -36,6 +37,8 @@ export interface Coded {
   isClaimed: boolean;
   /** Of what is drawn only the rough shape is known. */
   isCoarse?: boolean;
+  /** Its width in em, where glyphs stand side by side. */
+  advance?: number;
 }
 
 export interface Differences {
@@ -66,13 +69,14 @@ export function compareGlyphs(
   const digits: Digit[] = [];
   const heights: number[] = [];
   const letters: Letter[] = [];
-  for (const { code, text, isClaimed, isCoarse } of codes) {
+  for (const { code, text, isClaimed, isCoarse, advance = 0 } of codes) {
     const kind = kindOf(text);
     const outline = kind === undefined ? undefined : drawn(code);
     if (outline === 'unread') unread.push(text);
     if (outline === undefined || outline === 'unread') continue;
     spend(outline.length + 1);
     const isExact = isCoarse !== true;
+    if (isClaimed && drawsBeside(text, outline, advance, spend)) other.push(text);
     if (kind === 'letter' && inkOf(outline) >= SPECK) {
       const bounds = boundsOf(outline);
       heights.push(heightOf(bounds));

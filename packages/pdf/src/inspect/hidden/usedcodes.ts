@@ -1,4 +1,5 @@
 import type { Font } from '../../content/font/font.ts';
+import { isNarrow } from './digitheaps.ts';
 import { scriptOfDigit } from './scripts.ts';
 import type { Place } from './signs.ts';
 
@@ -47,6 +48,8 @@ export class UsedCodes {
   readonly #usual: number;
   /** Where the flags of codes of other lengths stand. */
   readonly #others = new Map<number, number>();
+  /** Places of digits, and signs among them, that have less width than any has. */
+  readonly #narrow = new Set<number>();
 
   constructor(font: Font) {
     this.#font = font;
@@ -54,7 +57,8 @@ export class UsedCodes {
     this.#flags = new Uint8Array(256 ** this.#usual);
   }
 
-  see(bytes: Uint8Array): void {
+  /** Takes a string; tells whether a digit in it, or a sign among digits, has no width. */
+  see(bytes: Uint8Array): boolean {
     const font = this.#font;
     const usual = this.#usual;
     let last = NOWHERE;
@@ -64,11 +68,13 @@ export class UsedCodes {
     // Of the last digit of the same number, and where it stands; a zero may be of either script.
     let script = 0;
     let inScript = NOWHERE;
+    let hasNarrow = false;
     for (let at = 0; at < bytes.length; ) {
       const length = usual === 1 ? 1 : font.lengthAt(bytes, at);
       const code = codeAt(bytes, at, length);
       const place = length === usual ? code : this.#placeOf(keyOf(code, length));
       const kind = this.#use(place, code, length);
+      hasNarrow ||= this.#narrow.size > 0 && this.#narrow.has(place);
       if ((lastKind & DIGIT) !== 0) this.#add(place, TOUCHES | NEAR);
       else if (lastKind === BLANK && (earlierKind & DIGIT) !== 0) this.#add(place, NEAR);
       if ((kind & DIGIT) !== 0) {
@@ -87,6 +93,7 @@ export class UsedCodes {
       lastKind = kind;
       at += length;
     }
+    return hasNarrow;
   }
 
   /** The codes with their lengths. */
@@ -116,9 +123,11 @@ export class UsedCodes {
   #use(place: number, code: number, length: number): number {
     const flags = this.#flags[place] ?? 0;
     if ((flags & KNOWN) !== 0) return flags & (DIGIT | BLANK | LATIN | FOREIGN);
-    const text = this.#font.text(bytesOf(keyOf(code, length)));
+    const bytes = bytesOf(keyOf(code, length));
+    const text = this.#font.text(bytes);
     const kind = HAS_DIGIT.test(text) ? digitKind(text) : IS_BLANK.test(text) ? BLANK : 0;
     this.#add(place, KNOWN | kind);
+    if (isNarrow(this.#font, bytes, text)) this.#narrow.add(place);
     return kind;
   }
 

@@ -113,7 +113,7 @@ function thicker(cells: Uint8Array): Uint8Array {
 }
 
 /** What is not painted and cannot be reached from outside. */
-function holesIn(cells: Uint8Array): Hole[] {
+export function holesIn(cells: Uint8Array): Hole[] {
   const seen = Uint8Array.from(cells);
   const border = (at: number): boolean => {
     const [column, row] = [at % SIDE, Math.floor(at / SIDE)];
