@@ -19,7 +19,7 @@ export const content = {
   ),
   off_page_text: text('It stands outside of what is shown; another page box shows it.'),
   clipped_text: text(
-    'It, a part of a number, or a beginning that turns a word into its opposite, is cut away where it stands.',
+    'It, a part of a number, letters within a line, or a beginning that turns a word into its opposite, is cut away where it stands.',
   ),
   covered_text: text('Something that hides it, or letters of it, lies over it, and copying brings it up.'),
   text_under_annotation: warn(

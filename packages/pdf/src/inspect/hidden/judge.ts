@@ -8,7 +8,7 @@ import type { FindingKind } from '../finding.ts';
 import type { Ground } from './ground.ts';
 import { isHeaped } from './heaps.ts';
 import { LetterPoints, WHOLE } from './letterpoints.ts';
-import { numberCut, type Part, wordsIn, wordsMissed } from './letters.ts';
+import { isLevel, numberCut, type Part, wordsIn, wordsMissed } from './letters.ts';
 import type { Sample } from './sample.ts';
 
 /** Points under which nobody reads a letter on paper. */
@@ -78,7 +78,8 @@ export class Judge {
     if (swallowed === undefined) return undefined;
     this.#sample.take(run);
     if (this.#sample.share(swallowed) === 0) return undefined;
-    const part = wordsMissed(run, this.#points.test(run, swallowed, { cost: GROUND, least: WHOLE }));
+    const isHidden = this.#points.test(run, swallowed, { cost: GROUND, least: WHOLE });
+    const part = wordsMissed(run, isHidden, false);
     return part === undefined ? undefined : { kind: 'same_colour_text', part };
   }
 
@@ -86,7 +87,8 @@ export class Judge {
     const isSeen = isStamped(run) ? undefined : this.#isSeen(run);
     if (isSeen === undefined) return undefined;
     this.#sample.take(run);
-    if (this.#sample.share(isSeen) === 1) return undefined;
+    // The points of a long line stand further apart than its letters.
+    if (this.#sample.share(isSeen) === 1 && !hasHole(run)) return undefined;
     return numberCut(
       run,
       this.#points.test(run, (x, y) => !isSeen(x, y), { cost: 1 + run.clips.length, least: WHOLE }),
@@ -215,6 +217,25 @@ function coloursOf({ mode, colour, shades, outline, lineWidth, size, font }: Tex
 
 /** Of an annotation: a stamp's words run past its box, or the page, where everybody sees that they do. */
 const isStamped = ({ maker }: TextRun): boolean => maker.annotation !== undefined;
+
+/** In ems over its line, where a clip is looked at for holes, and how broad one is at least. */
+const MIDDLE = 0.3;
+const HOLE = 0.15;
+
+/** Whether the clips around a run may leave out a letter of it. */
+function hasHole(run: TextRun): boolean {
+  const { line, clips, size } = run;
+  if (clips.length === 0 || !isLevel(run)) return clips.length > 0;
+  const [left, right] = [Math.min(line[0], line[2]), Math.max(line[0], line[2])];
+  return clips.some((outline) => {
+    let end = left;
+    for (const [from, to] of outline.spans(line[1] + MIDDLE * size)) {
+      if (Math.min(from, right) - end >= HOLE * size) return true;
+      end = Math.max(end, to);
+    }
+    return right - end >= HOLE * size;
+  });
+}
 
 /** Drawn out or slanted so far that no letter is made out. The units of a Type 3 font's glyphs are its own. */
 const isDistorted = ({ font, size, width, slant }: TextRun): boolean =>

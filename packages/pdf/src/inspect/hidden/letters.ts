@@ -2,6 +2,7 @@ import type { TextRun } from '../../content/canvas.ts';
 import { type Spelled, spell } from '../../content/codes.ts';
 import type { Box } from '../../revisions/pages.ts';
 import { decodeText } from '../../syntax/strings.ts';
+import { isTurn } from './inkturns.ts';
 import { endOf, startOf } from './stretches.ts';
 
 /** Bytes of a string that are read at a time: whole codes of one byte or two. */
@@ -128,6 +129,12 @@ const BESIDE = /[-−–‐+±%‰€$£¥()*^]/u;
 /** Beginnings that turn a word into its opposite: `unlawful` is read as `lawful`. */
 const TURNS = /^[^\p{L}]*(?:un|in|im|ir|il|non|dis|mis|αν|μη|δυσ|παρα)$/u;
 
+/** The one letter that does the same, which is as well the beginning of many others. */
+const DENIES = /^[aα]$/u;
+
+/** Letters of a word that are missed where they stand within a line: one is the edge of something. */
+const FEW = 2;
+
 const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Whether a character makes another amount of digits. */
@@ -141,25 +148,80 @@ export function changesAmount(text: string, before: string, behind: string): boo
   return (BETWEEN.test(signs) && left && right) || (BESIDE.test(signs) && (left || right));
 }
 
+type Judged = Spelled & { covered: boolean };
+
+const joinedText = (letters: readonly Spelled[]): string => letters.map(({ text }) => text).join('');
+
+/** The first and the last letter of a line that is seen. */
+function seenEnds(letters: readonly Judged[]): readonly [number, number] {
+  const isSeen = ({ text, covered }: Judged): boolean => !covered && LETTER.test(text);
+  const first = letters.findIndex(isSeen);
+  return first < 0 ? [Infinity, -Infinity] : [first, letters.findLastIndex(isSeen)];
+}
+
+/** Letters of the longest word that is looked at on each side of what is hidden of it. */
+const LONGEST_WORD = 40;
+
+/** From the first letter of the word in which a stretch begins up to the end of that in which it ends. */
+function wordAround(letters: readonly Spelled[], [start, end]: readonly [number, number]): [number, number] {
+  const isLetter = (at: number): boolean => LETTER.test(letters[at]?.text ?? '');
+  let [first, last] = [start, end];
+  while (isLetter(first) && isLetter(first - 1) && start - first < LONGEST_WORD) first--;
+  while (isLetter(last - 1) && isLetter(last) && last - end < LONGEST_WORD) last++;
+  return [first, last];
+}
+
+/** What is hidden of a line, and the words that it is of where that is one letter, which says nothing. */
+function hiddenText(letters: readonly Spelled[], stretch: readonly [number, number]): string {
+  const text = joinedText(letters.slice(...stretch));
+  return weigh(text).letters < FEW ? joinedText(letters.slice(...wordAround(letters, stretch))) : text;
+}
+
+/** Whether another word is read where a part of one is not seen: `cannot` that is read as `can`. */
+function changesWord(
+  letters: readonly Judged[],
+  stretch: readonly [number, number],
+  [firstSeen, lastSeen]: readonly [number, number],
+): boolean {
+  const [start, end] = stretch;
+  const around = wordAround(letters, stretch);
+  const word = letters.slice(...around);
+  const hidden = joinedText(letters.slice(start, end));
+  if ([joinedText(word), hidden].some(isTurn)) return true;
+  // What is missing from the middle of a word leaves a gap that everybody sees.
+  const isEnd = around[0] === start || around[1] === end;
+  if (!isEnd || firstSeen >= start || lastSeen < end) return false;
+  const rest = joinedText(word.filter(({ covered }) => !covered));
+  return weigh(hidden).letters >= FEW || isTurn(rest) || (around[0] === start && DENIES.test(fold(hidden)));
+}
+
 /**
  * What a reader misses of a run some of whose letters are not seen: whole words, digits, signs of amounts, and parts
- * of a word's length. The edge of a word is no loss.
+ * of a word's length. The edge of a word is no loss where it fades, or where it is that of the line.
  */
-export function wordsMissed(run: TextRun, isHidden: (letter: Spelled) => boolean): Part | undefined {
+export function wordsMissed(
+  run: TextRun,
+  isHidden: (letter: Spelled) => boolean,
+  isSharp = true,
+): Part | undefined {
   const letters = spell(run).map((letter) => ({ ...letter, covered: isHidden(letter) }));
   if (!letters.some(({ covered }) => covered)) return undefined;
   const isLetter = (at: number): boolean => LETTER.test(letters[at]?.text ?? '');
+  const seen = seenEnds(letters);
   const missed: { text: string; from: number; to: number }[] = [];
   for (let at = 0; at < letters.length; at++) {
     const start = at;
     let text = '';
     for (; letters[at]?.covered === true; at++) text += letters[at]?.text ?? '';
+    if (at === start) continue;
     const whole = !(isLetter(start - 1) && isLetter(start)) && !(isLetter(at - 1) && isLetter(at));
     const count = weigh(text).letters;
     const amount = changesAmount(text, letters[start - 1]?.text ?? '', letters[at]?.text ?? '');
     const turns = !isLetter(start - 1) && isLetter(at) && TURNS.test(fold(text));
-    if (count < WORD && !DIGIT.test(text) && !(whole && count > 1) && !amount && !turns) continue;
-    missed.push({ text, from: letters[start]?.from ?? 0, to: letters[at - 1]?.to ?? 1 });
+    const isLost = whole ? count > 1 : isSharp && changesWord(letters, [start, at], seen);
+    if (count < WORD && !DIGIT.test(text) && !isLost && !amount && !turns) continue;
+    const told = isLost ? hiddenText(letters, [start, at]) : text;
+    missed.push({ text: told, from: letters[start]?.from ?? 0, to: letters[at - 1]?.to ?? 1 });
   }
   const [first, last] = [missed[0], missed.at(-1)];
   if (first === undefined || last === undefined) return undefined;
@@ -170,18 +232,29 @@ export function wordsMissed(run: TextRun, isHidden: (letter: Spelled) => boolean
 }
 
 /** What turns the first word that is seen into its opposite, and is cut off before it. */
-function turnCut(letters: readonly (Spelled & { covered: boolean })[]): string | undefined {
+function turnCut(letters: readonly Judged[]): string | undefined {
   const seen = letters.findIndex(({ covered }) => !covered);
   if (seen < 1 || !LETTER.test(letters[seen]?.text ?? '')) return undefined;
-  const before = letters
-    .slice(0, seen)
-    .map(({ text }) => text)
-    .join('');
+  const before = joinedText(letters.slice(0, seen));
   const part = /\p{L}+$/u.exec(before)?.[0] ?? '';
   return TURNS.test(fold(part)) ? part : undefined;
 }
 
-/** The rest of a number of which a part is seen and a part is not: 9000 that is read as 900. */
+/** The first letters that are cut out of a line, of which others are seen before and behind them. */
+function holeIn(letters: readonly Judged[]): string {
+  const [first, last] = seenEnds(letters);
+  const start = letters.findIndex(
+    ({ text, covered }, at) => covered && LETTER.test(text) && at > first && at < last,
+  );
+  if (start < 0) return '';
+  const end = letters.findIndex(({ covered }, at) => at > start && !covered);
+  return hiddenText(letters, [start, end]);
+}
+
+/**
+ * The rest of a number of which a part is seen and a part is not: 9000 that is read as 900; and what turns a word or is cut out of a
+ * line.
+ */
 export function numberCut(run: TextRun, isHidden: (letter: Spelled) => boolean): Part | undefined {
   const letters = spell(run).map((letter) => ({ ...letter, covered: isHidden(letter) }));
   const turn = turnCut(letters);
@@ -193,9 +266,8 @@ export function numberCut(run: TextRun, isHidden: (letter: Spelled) => boolean):
   const cut = letters.findIndex(
     ({ covered }, at) => at > 0 && covered !== letters[at - 1]?.covered && isPart(at) && isPart(at - 1),
   );
-  if (cut < 0) return undefined;
-  const hidden = letters.filter(({ covered }) => covered);
-  return { text: hidden.map(({ text }) => text).join(''), box: run.box };
+  const text = cut < 0 ? holeIn(letters) : joinedText(letters.filter(({ covered }) => covered));
+  return text === '' ? undefined : { text, box: run.box };
 }
 
 /** A bit for each of a run's columns in which a letter or a digit stands. */
