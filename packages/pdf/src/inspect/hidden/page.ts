@@ -25,7 +25,7 @@ import { Overprint } from './overprint.ts';
 import { isPainted, Recognised } from './recognised.ts';
 import { Repeats } from './repeats.ts';
 import { Sample } from './sample.ts';
-import { TurnedNumbers } from './turned.ts';
+import { Turned } from './turned.ts';
 import { isVeil, mayEven, standsOut, VEILED, Veils } from './veils.ts';
 import { type Window, Windows } from './windows.ts';
 
@@ -76,7 +76,7 @@ export class HiddenText implements Canvas {
   readonly #amounts: Amounts;
   readonly #figures: Figures;
   readonly #beside: BesideFigures;
-  readonly #turned: TurnedNumbers;
+  readonly #turned: Turned;
   readonly #lifted: Lifted;
   readonly #heaped: Heaps;
   readonly #repeats: Repeats;
@@ -107,7 +107,7 @@ export class HiddenText implements Canvas {
     this.#amounts = new Amounts(this.#covers, this.#reader);
     this.#figures = new Figures(spend);
     this.#beside = new BesideFigures(pdf, this.#covers, cropBox);
-    this.#turned = new TurnedNumbers(this.#reader);
+    this.#turned = new Turned(this.#reader, spend);
     this.#lifted = new Lifted(this.#reader, spend);
     this.#heaped = new Heaps(this.#reader);
     this.#repeats = new Repeats(this.#covers, this.#reader);
@@ -230,7 +230,7 @@ export class HiddenText implements Canvas {
       groups.add(kind, run, { part, isAmount: true });
     for (const { run, part } of this.#beside.found(annotations))
       groups.add('text_map_mismatch', run, { part, isAmount: true });
-    for (const { run, text } of this.#turned.found())
+    for (const { run, text } of this.#turned.found(this.#covers.runs))
       groups.add('text_map_mismatch', run, { part: { text, box: run.box }, isAmount: true });
     for (const [run, part] of this.#lifted.found)
       groups.add('text_map_mismatch', run, { part, isAmount: true });

@@ -1,18 +1,22 @@
 import type { TextRun } from '../../content/canvas.ts';
-import type { Reader } from './letters.ts';
+import { type Reader, weigh } from './letters.ts';
+import { readAs, type Way } from './turnedsigns.ts';
 
-/** Bytes of a string that is a number. */
+/** Bytes of a string that is a number, or a word. */
 const LONGEST = 40;
 /** Of the letters of a page, those that stand as a turned number does at most. */
 const FEW = 0.1;
-/** Signs that numbers are written with beside digits, the same both ways round. */
-const PLAIN = ' .-+';
+/** A text that is a number wherever it stands. */
+const NUMBER = /^[0-9 .+-]*[0-9][0-9 .+-]*$/;
+/** In ems of a line: how far from a word in it the others end and begin, and how far from a stroke digits do. */
+const CLOSE = 0.6;
+const TOUCHES = 0.2;
+/** In ems, how far over a line the middle of what stands in it is. */
+const OVER = [-0.2, 0.9] as const;
+/** Runs that are passed by for what reading a byte costs. */
+const RUNS_A_UNIT = 8;
 
-type Way = 'round' | 'back' | 'over';
-/** What digits are read as that are turned round, mirrored from left to right, and from foot to top. */
-const READ: Readonly<Record<Way, string>> = { round: '01....9.86', back: '015..2..8.', over: '0153.2..8.' };
-
-/** Numbers that are kept of each way to stand. */
+/** Numbers and words that are kept of each way to stand. */
 const MOST = 200;
 
 /** How many letters stand one way, and the short strings among them. */
@@ -21,13 +25,18 @@ interface Standing {
   runs: TextRun[];
 }
 
-/** Numbers that stand otherwise than the letters of their page, and are read as other ones: 6 as 9, 18 as 81. */
-export class TurnedNumbers {
+/**
+ * What stands otherwise than the letters of its page, and is read as something else: numbers wherever they are (6 as 9,
+ * 18 as 81), words and signs within a line of others (ou as no, a mirrored < as >). A footer on its head is no lie.
+ */
+export class Turned {
   readonly #reader: Reader;
+  readonly #spend: (units: number) => void;
   readonly #standing = new Map<number, Standing>();
 
-  constructor(reader: Reader) {
+  constructor(reader: Reader, spend: (units: number) => void) {
     this.#reader = reader;
+    this.#spend = spend;
   }
 
   /** A run that is seen. */
@@ -40,7 +49,8 @@ export class TurnedNumbers {
     if (isKept) standing.runs.push(run);
   }
 
-  *found(): Generator<{ run: TextRun; text: string }> {
+  /** `runs`: those of the page. */
+  *found(runs: readonly TextRun[]): Generator<{ run: TextRun; text: string }> {
     const all = [...this.#standing].sort(([, a], [, b]) => b.letters - a.letters);
     const letters = all.reduce((sum, [, standing]) => sum + standing.letters, 0);
     const [usual, ...others] = all;
@@ -50,10 +60,46 @@ export class TurnedNumbers {
       for (const run of standing.runs) {
         const text = this.#reader.text(run).trim();
         const read = readAs(text, way);
-        if (read !== undefined && read !== text) yield { run, text: `${read}→${text}` };
+        if (read === undefined || read === text) continue;
+        const isNumber = way !== 'quarter' && NUMBER.test(text);
+        if (isNumber || this.#isInLine(run, way, { runs, usual: usual?.[0] }))
+          yield { run, text: `${read}→${text}` };
       }
     }
   }
+
+  /** Whether a string stands in a line of letters that stand as usual; of digits where a stroke is another one. */
+  #isInLine(
+    run: TextRun,
+    way: Way,
+    { runs, usual }: { runs: readonly TextRun[]; usual: number | undefined },
+  ): boolean {
+    this.#spend(runs.length / RUNS_A_UNIT);
+    return runs.some((other) => {
+      const isStroke = way === 'quarter';
+      if (other === run || standOf(other) !== usual) return false;
+      if (!isBeside(run, other, isStroke ? TOUCHES : CLOSE)) return false;
+      const { letters, digits } = weigh(this.#reader.text(other));
+      return isStroke ? digits > 0 : letters > 0;
+    });
+  }
+}
+
+/** Whether the middle of a string lies in the line of another, and directly before or behind it, or within. */
+function isBeside({ line: [x0, y0, x1, y1], up }: TextRun, other: TextRun, reach: number): boolean {
+  const { line, along, size, width } = other;
+  const length = Math.hypot(along[0], along[1]) || 1;
+  const [ux, uy] = [along[0] / length, along[1] / length];
+  const upright = Math.sign(ux * other.up[1] - uy * other.up[0]);
+  const [ax, ay, bx, by] = line;
+  const onLine = (x: number, y: number): number => x * ux + y * uy;
+  const over = (x: number, y: number): number => (y - ay) * ux - (x - ax) * uy;
+  const [mx, my] = [(x0 + x1) / 2 + up[0] / 3, (y0 + y1) / 2 + up[1] / 3];
+  const height = (upright * over(mx, my)) / size;
+  if (!(height >= OVER[0] && height <= OVER[1])) return false;
+  const [first, last] = [onLine(ax, ay), onLine(bx, by)].sort((a, b) => a - b) as [number, number];
+  const ends = [onLine(x0, y0), onLine(x1, y1), onLine(mx, my)];
+  return Math.max(...ends) >= first - reach * width && Math.min(...ends) <= last + reach * width;
 }
 
 /** In which of four directions letters follow each other, and whether they are mirrored: 4 and more. */
@@ -70,13 +116,6 @@ function wayOf(stand: number, usual: number): Way | undefined {
   const isOpposite = ((stand - usual) & 3) === 2;
   const isMirrored = stand >= 4 !== usual >= 4;
   if (isOpposite) return isMirrored ? 'back' : 'round';
-  return isMirrored && ((stand - usual) & 3) === 0 ? 'over' : undefined;
-}
-
-/** The number that is read; undefined where it is none. */
-function readAs(text: string, way: Way): string | undefined {
-  const signs = [...text].map((sign) => (PLAIN.includes(sign) ? sign : (READ[way][Number(sign)] ?? '.')));
-  const isNumber = /^[0-9 .+-]+$/.test(text) && signs.every((sign, at) => sign !== '.' || text[at] === '.');
-  if (!isNumber) return undefined;
-  return (way === 'over' ? signs : signs.reverse()).join('');
+  if (((stand - usual) & 1) === 1) return isMirrored ? undefined : 'quarter';
+  return isMirrored ? 'over' : undefined;
 }
