@@ -104,8 +104,6 @@ export class FontUses {
     const { object, dict } = font;
     const value = dict ?? (object === undefined ? undefined : this.#pdf.object(object)?.value);
     if (value === undefined || (object !== undefined && this.#told.has(object))) return;
-    for (const { digits, page, rect } of use.heaped)
-      this.#report({ kind: 'text_map_mismatch', page, rect, excerpt: digits });
     const codes = use.codes.keys;
     const pairs = this.#misread(use, value, codes);
     const { differences, unread } = this.#compare(use, value, codes);
@@ -126,7 +124,12 @@ export class FontUses {
       });
     }
     for (const pair of differences) pairs.add(pair);
-    if (pairs.size === 0) return;
+    // Digits that are told of by themselves may have no width for that.
+    if (pairs.size === 0) {
+      for (const { digits, page, rect } of use.heaped)
+        this.#report({ kind: 'text_map_mismatch', page, rect, excerpt: digits });
+      return;
+    }
     if (object !== undefined) this.#told.add(object);
     const excerpt = [...pairs].join(' ').slice(0, EXCERPT);
     this.#report({ kind: 'text_map_mismatch', page, ...(object === undefined ? {} : { object }), excerpt });
