@@ -1,4 +1,4 @@
-import { documentObjects, streamBody, type TestObject, writePdf } from '@websign/testkit';
+import { documentObjects, streamBody, type TestObject, writeJpeg, writePdf } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
 import { inspect } from '../src/index.ts';
 import {
@@ -105,4 +105,34 @@ describe('UP-6: recognised words over JPEGs that are covered, or show nothing th
   ])('%s', (_, shade) => expect(unseen(content, [scanned(shade)])).toEqual(['who waives all claims']));
 
   it('SGN-7: none where there are letters', () => expect(unseen(content, [scanned(stripes)])).toEqual([]));
+});
+
+describe('UP-6: a JPEG of other components than its colour space, which readers show in several ways', () => {
+  const kinds = (count: number, entries: string): string[] => {
+    const plane = (): number => 128;
+    const jpeg = writeJpeg({ width: 16, height: 16, components: new Array(count).fill(plane) });
+    const image = `/Type/XObject/Subtype/Image/Width 16/Height 16/BitsPerComponent 8${entries}/Filter/DCTDecode`;
+    const objects = documentObjects({
+      pages: [{ content: 'q 99 0 0 99 9 9 cm /I Do Q', entries: '/Resources<</XObject<</I 90 0 R>>>>' }],
+      more: [{ number: 90, body: streamBody(jpeg, image) }],
+    });
+    return inspect(open(writePdf({ kind: 'table', objects }))).findings.map(({ kind }) => kind);
+  };
+
+  it.each([
+    [3, '/ColorSpace/DeviceGray'],
+    [1, '/ColorSpace/DeviceRGB'],
+    [3, '/ColorSpace[/CalGray<</WhitePoint[1 1 1]>>]'],
+    [3, '/ColorSpace[/Indexed/DeviceRGB 1<000000ffffff>]'],
+    [3, '/ColorSpace/DeviceCMYK'],
+  ])('%i and %s', (count, entries) => expect(kinds(count, entries)).toContain('ambiguous_syntax'));
+
+  it.each([
+    [3, '/ColorSpace/DeviceRGB'],
+    [1, '/ColorSpace/DeviceGray'],
+    [4, '/ColorSpace/DeviceCMYK'],
+    [3, ''],
+  ])('SGN-7: none of %i and %s', (count, entries) =>
+    expect(kinds(count, entries)).not.toContain('ambiguous_syntax'),
+  );
 });

@@ -5,6 +5,7 @@ import { namedSpace } from './colour/spaces.ts';
 import { solidImage } from './convex.ts';
 import { imageShown } from './imageshown.ts';
 import type { Interpreter } from './interpreter.ts';
+import { isContradictory } from './jpeg/stream.ts';
 import { paintArea } from './marks.ts';
 import { boundsOf, type Matrix } from './matrix.ts';
 import { polygon } from './outline.ts';
@@ -53,6 +54,7 @@ export function paintImage(
         ? plainStencil(it, image, data)
         : NOT_LOOKED_AT;
   const porous = alpha === undefined;
+  if (image.type === 'stream' && isDoubtful(it, image)) it.ambiguous(it.tokens.start);
   if (!known(it, get('Filter', 'F'))) it.unreadable('unsupported_filter', object);
   // Where marks are told precisely the stencil itself counts.
   if (stencil && state.fill.pattern !== undefined && !it.isPrecise)
@@ -74,6 +76,13 @@ export function paintImage(
     stencil: stencil && it.isPrecise ? inlineStencil(it, image, data) : undefined,
     shows: colour === undefined && !it.glyph && !it.isPrecise ? shownOf(it, image, data) : undefined,
   });
+}
+
+/** Whether readers show an image in several ways. */
+function isDoubtful({ pdf, shared: { contradictory } }: Interpreter, image: PdfStream): boolean {
+  const isKnown = contradictory.get(image.dataStart) ?? isContradictory(pdf, image);
+  contradictory.set(image.dataStart, isKnown);
+  return isKnown;
 }
 
 /** What an image shows place by place; one within the content is read as if it were an object. */

@@ -3,6 +3,7 @@ import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfStream, PdfValue } from '../../syntax/values.ts';
 import type { Means } from '../means.ts';
 import { sharedOf } from '../shared.ts';
+import { componentsOf } from './components.ts';
 import { type Described, lightnessOf } from './light.ts';
 
 /** Bytes of a JPEG. */
@@ -19,6 +20,19 @@ const NAMES: ReadonlySet<string | undefined> = new Set(['DCTDecode', 'DCT']);
 export function isJpeg(pdf: Pdf, { dict }: PdfStream): boolean {
   const filter = pdf.resolve(dict.entries.get('Filter'));
   return NAMES.has(pdf.name(filter?.type === 'array' ? filter.items.at(-1) : filter));
+}
+
+/**
+ * Whether such an image has other components than its colour space, whose readers take either. One without a colour
+ * space has that of its data.
+ */
+export function isContradictory(pdf: Pdf, image: PdfStream): boolean {
+  const value = pdf.resolve(image.dict.entries.get('ColorSpace'));
+  if (value === undefined || !isJpeg(pdf, image)) return false;
+  const { components, pattern } = sharedOf(pdf).space(value);
+  const bytes = readable(() => dataOf(pdf, image))?.bytes;
+  const found = bytes === undefined ? undefined : componentsOf(bytes);
+  return found !== undefined && pattern !== true && found !== components;
 }
 
 /** How light such an image is; undefined for one that is not read, and past the bounds. */
