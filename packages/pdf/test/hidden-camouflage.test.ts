@@ -110,3 +110,34 @@ describe('UP-6: painted text on the blank paper of a scan', () => {
   it('SGN-7: none that white letters show on dark paper', () =>
     expect(told(jpeg(scanned(90)), '1 g')).toEqual([]));
 });
+
+describe('UP-6: text in the shading that lies under it', () => {
+  const FUNCTION = '/Function<</FunctionType 2/Domain[0 1]/N 1/C0[.8 0 0]/C1[0 0 .8]>>';
+  const axial = (coordinates: string): string =>
+    `<</ShadingType 2/ColorSpace/DeviceRGB/Coords[${coordinates}]${FUNCTION}>>`;
+  const radial = `<</ShadingType 3/ColorSpace/DeviceRGB/Coords[200 700 0 200 700 400]${FUNCTION}>>`;
+  const resources = (ground: string, own = ground): string =>
+    `/Shading<</S ${ground}>>/Pattern<</P<</PatternType 2/Shading ${ground}>>/Q<</PatternType 2/Shading ${own}>>>>`;
+  const FILL = '/Pattern cs /P scn 60 690 400 30 re f';
+  const ROUND = '/Pattern cs /P scn 60 690 m 460 690 l 470 705 l 460 720 l 60 720 l h f';
+  const SHADE = 'q 60 690 400 30 re W n /S sh Q';
+  const text = `/Pattern cs /Q scn ${line()}`;
+
+  it.each([
+    ['of a rectangle', FILL, axial('60 0 460 0')],
+    ['of a path', ROUND, axial('60 0 460 0')],
+    ['of a clip', SHADE, axial('60 0 460 0')],
+    ['that is radial', FILL, radial],
+  ])('%s', (_, ground, shading) =>
+    expect(swallowed(`${OPEN}${ground} ${text}`, resources(shading))).toEqual([CLAUSE]),
+  );
+
+  it.each([
+    ['another one', FILL, axial('60 0 460 0'), axial('460 0 60 0')],
+    ['one that ends before it', FILL, axial('300 0 460 0'), `${axial('60 0 460 0')}`],
+  ])('SGN-7: none in %s', (_, ground, shading, own) =>
+    expect(swallowed(`${OPEN}${ground} ${text}`, resources(shading, own))).toEqual([]),
+  );
+  it('SGN-7: none of one colour', () =>
+    expect(swallowed(`${OPEN}${FILL} 1 g ${line()}`, resources(axial('60 0 460 0')))).toEqual([]));
+});

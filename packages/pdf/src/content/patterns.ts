@@ -7,8 +7,9 @@ import { tiledOver } from './knockouts.ts';
 import { paintArea } from './marks.ts';
 import { boundsOf, inverse, type Matrix, multiply, readMatrix } from './matrix.ts';
 import type { Outline } from './outline.ts';
-import { patternLook, placesOf, type Tiling } from './patternlook.ts';
+import { patternLook, patternShadeAt, placesOf, type Tiling } from './patternlook.ts';
 import { Resources } from './resources.ts';
+import { shadedBy } from './shadeat.ts';
 import { type Reach, reachOf } from './shading.ts';
 import { BLACK, GraphicsState, type Paint } from './state.ts';
 
@@ -46,6 +47,9 @@ export function paintPattern(it: Interpreter, value: PdfValue, area: PatternArea
     tiling === undefined && !hides && !it.isPrecise
       ? it.attempt(value, () => shadedReach(it, value, area))
       : undefined;
+  // Of letters nothing but bounds are known here.
+  const isArea = solid !== undefined || outline !== undefined;
+  const shades = tiling === undefined && isArea ? patternShadeAt(it, value) : undefined;
   if (places === undefined)
     paintArea(it, {
       kind: 'fill',
@@ -55,6 +59,7 @@ export function paintPattern(it: Interpreter, value: PdfValue, area: PatternArea
       alpha: state.fillAlpha * (it.isPrecise ? (tiling?.share ?? 1) : 1),
       paint: { ...state.fill, colour: colour ?? state.fill.colour },
       porous: !hides && shaded === undefined,
+      shows: shades === undefined || colour !== undefined ? undefined : shadedBy(shades),
     });
   if (tiling === undefined || matrix === undefined) return;
   for (const [x, y] of places ?? [nearest(box, tiling, matrix)])

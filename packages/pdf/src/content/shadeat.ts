@@ -1,8 +1,9 @@
 import type { Box } from '../revisions/pages.ts';
 import type { PdfDict, PdfValue } from '../syntax/values.ts';
+import type { ShownAt } from './canvas.ts';
 import { readFunction, readNumbers } from './colour/functions.ts';
 import type { Interpreter } from './interpreter.ts';
-import { inverse, multiply, readMatrix } from './matrix.ts';
+import { inverse, type Matrix, multiply, readMatrix } from './matrix.ts';
 import { COONS, FREE, LATTICE, meshOf, TENSOR } from './mesh.ts';
 
 /** Kinds of shading (ISO 32000-2 Table 77) that have an axis. */
@@ -18,10 +19,13 @@ export type ShadeAt = (x: number, y: number) => number | 'nothing' | undefined;
  * The colours of an axial or a radial shading pattern (ISO 32000-2 §8.7.4.5.3, §8.7.4.5.4) place by place, in default
  * user space of the page; undefined where they are not known. A mesh without parts paints nothing anywhere.
  */
-export function shadeAt(it: Interpreter, pattern: PdfDict): ShadeAt | undefined {
-  const value = pattern.entries.get('Shading');
+export const shadeAt = (it: Interpreter, { entries }: PdfDict): ShadeAt | undefined =>
+  shadingAt(it, entries.get('Shading'), multiply(readMatrix(it.pdf, entries.get('Matrix')), it.base));
+
+/** As {@link shadeAt}, of a shading from whose space `matrix` leads to the page. */
+export function shadingAt(it: Interpreter, value: PdfValue | undefined, matrix: Matrix): ShadeAt | undefined {
   const shading = it.pdf.dict(value);
-  const back = inverse(multiply(readMatrix(it.pdf, pattern.entries.get('Matrix')), it.base));
+  const back = inverse(matrix);
   if (shading === undefined || back === undefined) return undefined;
   const { entries } = shading;
   const kind = it.pdf.number(entries.get('ShadingType')) ?? 0;
@@ -43,6 +47,14 @@ export function shadeAt(it: Interpreter, pattern: PdfDict): ShadeAt | undefined 
     return t === undefined ? outside : colours[Math.round(Math.min(1, Math.max(0, t)) * (STEPS - 1))];
   };
 }
+
+/** What an area shows that is filled so. */
+export const shadedBy =
+  (shades: ShadeAt): ShownAt =>
+  (x, y) => {
+    const shade = shades(x, y);
+    return typeof shade === 'number' ? { colour: shade, alpha: 1 } : shade;
+  };
 
 /** Where the axis of a shading lies, and at which ends it goes on. */
 export interface Shape {

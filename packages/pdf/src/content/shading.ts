@@ -10,7 +10,7 @@ import { COONS, FREE, LATTICE, meshOf, type Part, TENSOR } from './mesh.ts';
 import { meshOutline } from './meshoutline.ts';
 import { type Outline, polygon } from './outline.ts';
 import { shadingColour } from './patternlook.ts';
-import { AXIAL, RADIAL, shapeOf } from './shadeat.ts';
+import { AXIAL, RADIAL, shadedBy, shadingAt, shapeOf } from './shadeat.ts';
 import { BLACK } from './state.ts';
 
 const FUNCTION_BASED = 1;
@@ -35,6 +35,9 @@ export function shade(it: Interpreter, name: string): void {
     const dict = it.pdf.dict(value);
     if (dict === undefined) return;
     const { solid, outline } = reachOf(it, value, state.ctm, state.inner);
+    // A background is for patterns alone (Table 77).
+    const isPlain = it.isPrecise || dict.entries.has('Background');
+    const shades = isPlain ? undefined : shadingAt(it, value, state.ctm);
     paintArea(it, {
       kind: 'shading',
       box: outline === undefined ? state.clip : intersect(outline.box, state.clip),
@@ -43,6 +46,7 @@ export function shade(it: Interpreter, name: string): void {
       alpha: state.fillAlpha,
       paint: { ...BLACK, colour: shadingColour(it, value) },
       porous: solid === undefined && outline === undefined,
+      shows: shades === undefined ? undefined : shadedBy(shades),
     });
   });
 }

@@ -74,8 +74,8 @@ export class Ground {
     // Text on the line of a frame does not hide: only its inside is in question.
     const frame = kind === 'stroke' && outline === undefined && width !== undefined && isFrame(seen, width);
     const blend = painting.grouped ? UNKNOWN_BLEND : painting.blend;
-    // How much of it is seen where it is porous, or masked, is not known.
-    const even = !masked && !porous && layer === 'on';
+    // Of what is masked, or porous in places that are not known, it is not known how much is seen.
+    const even = !masked && layer === 'on' && (!porous || shows !== undefined);
     if (!frame && !(even && solid !== undefined && contains(solid, seen))) {
       const isWhole = shows !== undefined && isPlaced(painting);
       cells += this.#lay({ box: seen, solid: false, isWhole, shows, colour, alpha, blend, outline });
@@ -83,7 +83,7 @@ export class Ground {
     if (solid !== undefined && even) {
       cells += this.#lay({
         box: intersect(solid, this.#area),
-        solid: true,
+        solid: !porous,
         isWhole: true,
         shows,
         colour,
@@ -200,8 +200,8 @@ const bottom = (patch: Patch, base: readonly number[]): Pick<Cell, 'base' | 'pat
 });
 
 /** Whether what is painted is known as exactly as `box`, `outline` and `clip` say. */
-const isPlaced = ({ masked, layer, vague, clips }: Painting): boolean =>
-  !masked && layer === 'on' && !vague && clips.length === 0;
+const isPlaced = ({ kind, outline, masked, layer, vague, clips }: Painting): boolean =>
+  (kind !== 'fill' || outline !== undefined) && !masked && layer === 'on' && !vague && clips.length === 0;
 
 /** What a patch paints at a place; undefined for nothing. */
 function paintAt(patch: Patch, x: number, y: number, near: number | undefined): Paint | undefined {
