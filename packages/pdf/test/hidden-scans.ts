@@ -1,5 +1,5 @@
 import { documentObjects, encodeFax, streamBody, writeJpeg, writePdf } from '@websign/testkit';
-import { inspect } from '../src/index.ts';
+import { type FindingKind, inspect } from '../src/index.ts';
 import { open } from './support.ts';
 
 /** Samples of a scan of an A4 page, two to the unit. */
@@ -87,11 +87,20 @@ function faxBody(scan: Uint8Array, entries: string): ReturnType<typeof streamBod
 }
 
 /** What is told of words over a scan that nobody read there. */
-export function unread(scan: Uint8Array, words: string, way: Way = 'grey'): string[] {
+export const unread = (scan: Uint8Array, words: string, way: Way = 'grey'): string[] =>
+  toldOf('invisible_text', scan, `${SCAN} ${words}`, way);
+
+/** The same of words that are painted, and the scan over them. */
+export const unreadBehind = (scan: Uint8Array, words: string): string[] =>
+  toldOf('covered_text', scan, `${words.replaceAll('3 Tr', '0 Tr')} ${SCAN}`, 'grey');
+
+const SCAN = 'q 595 0 0 842 0 0 cm /I Do Q';
+
+function toldOf(told: FindingKind, scan: Uint8Array, content: string, way: Way): string[] {
   const objects = documentObjects({
     pages: [
       {
-        content: `q 595 0 0 842 0 0 cm /I Do Q ${words}`,
+        content,
         entries: '/Resources<</XObject<</I 90 0 R>>/Font<</F1 91 0 R>>>>',
       },
     ],
@@ -101,7 +110,7 @@ export function unread(scan: Uint8Array, words: string, way: Way = 'grey'): stri
     ],
   });
   return inspect(open(writePdf({ kind: 'table', objects })))
-    .findings.filter(({ kind }) => kind === 'invisible_text')
+    .findings.filter(({ kind }) => kind === told)
     .map(({ excerpt }) => excerpt ?? '');
 }
 

@@ -14,6 +14,7 @@ import type { Look } from './inkpictures.ts';
 import { addedWord, isTurn, mayBeAdded } from './inkturns.ts';
 import { hasMoreDigits, isFigure, mayBeOtherFigure, mayHaveMore, otherFigure } from './inkwords.ts';
 import { isLevel, type Reader } from './letters.ts';
+import { otherRows } from './otherrows.ts';
 
 /** Columns of ink and cells of a document that are looked at, and cells that cost as much as reading a byte. */
 const MOST_COLUMNS = 1_000_000;
@@ -39,7 +40,7 @@ const INKED = 0.6;
 const LETTERS = 300;
 
 /** Where ink of a page is seen. */
-interface Seen {
+export interface Seen {
   readonly document: object;
   spend(units: number): void;
   /** Undefined where it is not known what pictures show there. */
@@ -53,7 +54,7 @@ const looked = new WeakMap<Seen['document'], { cells: number; columns: number; l
 
 /**
  * Recognised words whose ink surely is another text: a number has fewer digits there, or a word that turns the sentence no room, or
- * its digits are other ones. Of one digit more nothing is told, for that is what recognising errs by.
+ * its digits are other ones; or the words of its line are others altogether. Of one digit more nothing is told, for that is what recognising errs by.
  */
 export function misrecognised<T extends { run: TextRun }>(
   words: readonly T[],
@@ -62,7 +63,15 @@ export function misrecognised<T extends { run: TextRun }>(
 ): readonly T[] {
   const done = looked.get(seen.document) ?? { cells: 0, columns: 0, looks: 0 };
   looked.set(seen.document, done);
-  return words.filter(({ run }) => {
+  const rows = new Set(
+    otherRows(words, seen, (columns) => {
+      done.columns += columns;
+      return done.columns <= MOST_COLUMNS;
+    }),
+  );
+  return words.filter((word) => {
+    const { run } = word;
+    if (rows.has(word)) return true;
     if (done.columns > MOST_COLUMNS || done.cells > MOST_CELLS || !isShort(run)) return false;
     const said = reader.text(run).trim().split(' ');
     if (!said.some((word) => isFigure(word) || isNumber(word) || (said.length > 2 && isTurn(word))))

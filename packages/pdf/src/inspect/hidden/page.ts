@@ -258,6 +258,7 @@ export class HiddenText implements Canvas {
 
   #covered(groups: Groups, behind: Recognised): void {
     const scan = this.#images.share >= SCAN_SHARE;
+    const words: { run: TextRun }[] = [];
     for (const kept of this.#covers.touched) {
       const { run, by } = kept;
       const covered = this.#covers.isCovered(kept);
@@ -271,9 +272,14 @@ export class HiddenText implements Canvas {
         if (by.annotation !== undefined) {
           const named = by.annotation > 0 ? { object: by.annotation } : {};
           groups.add('text_under_annotation', run, { ...what, ...named });
-        } else if (by.image && scan) behind.add(run);
+        } else if (by.image && scan) words.push({ run });
         else groups.add('covered_text', run, what);
       }
+    }
+    const others = new Set(misrecognised(words, this.#reader, this.#ink));
+    for (const word of words) {
+      if (others.has(word)) groups.add('covered_text', word.run);
+      else behind.add(word.run);
     }
   }
 
