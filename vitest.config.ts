@@ -22,8 +22,9 @@ export default defineConfig({
     pool: 'forks',
     // Left alone, Vitest keeps a core free: half of a small machine. Some tests mostly wait: for a restart, a time-out, a lease.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // A machine may be three times slower than another, and do much beside: a test that hangs is found all the same.
+    testTimeout: 90_000,
+    hookTimeout: 180_000,
     projects: [
       {
         extends: true,

@@ -81,7 +81,7 @@ describe('UP-6: all of what is marked is read', () => {
     const objects = documentObjects({ pages: [{ content, entries: `/Annots[${list.join(' ')}]` }], more });
     const file = writePdf({ kind: 'table', objects });
     expect(() => inspect(open(file))).toThrow(expect.objectContaining({ code: 'too_many_objects' }));
-  }, 60_000);
+  }, 120_000);
 });
 
 describe('UP-6: words under a highlight, which readers draw where its quadrilaterals are', () => {

@@ -212,5 +212,5 @@ describe('odd SubjectPublicKeyInfo', () => {
         if (verify('ecdsa-p256-sha256', key, message, signature)) throw new Error(`byte ${at} ^ ${mask}`);
       }
     }
-  }, 60_000);
+  }, 120_000);
 });

@@ -71,7 +71,7 @@ describe('what ends of a process over a socket, and what does not', () => {
     await closed;
     expect(closing.pid).toBeUndefined();
     await caller.close();
-  }, 40_000);
+  }, 120_000);
 
   test('calls right after its end wait until it is there again', async () => {
     for (let times = 0; times < 2; times += 1) {
@@ -83,7 +83,7 @@ describe('what ends of a process over a socket, and what does not', () => {
       await expect.poll(() => told.length, { interval: 5 }).toBe(length + 2);
       expect(await keys.verifyPassword(null, PASSWORD, 'session')).toBe(false);
     }
-  }, 40_000);
+  }, 120_000);
 
   test('who came to one that ended before it took them is sent away', async () => {
     const before = served.pid ?? 0;
@@ -93,7 +93,7 @@ describe('what ends of a process over a socket, and what does not', () => {
     process.kill(before, 'SIGKILL');
     await Promise.all(waiting.map(({ closed }) => closed));
     await expect.poll(() => served.pid, { timeout: 20_000 }).toBeDefined();
-  }, 30_000);
+  }, 120_000);
 
   test('past the bound over all, whoever holds most goes, and not whoever comes last', async () => {
     const begun = (length: number) => {
@@ -108,7 +108,7 @@ describe('what ends of a process over a socket, and what does not', () => {
     await sleep(500);
     expect(small.socket.destroyed).toBe(false);
     expect(large.filter(({ socket }) => !socket.destroyed)).toHaveLength(3);
-  }, 30_000);
+  }, 120_000);
 
   test('who does not read its answers is sent away in time', async () => {
     const { socket } = come();
@@ -118,7 +118,7 @@ describe('what ends of a process over a socket, and what does not', () => {
     const more = setInterval(() => socket.write(ping(20_000)), 200);
     await expect.poll(() => socket.destroyed, { timeout: 25_000 }).toBe(true);
     clearInterval(more);
-  }, 40_000);
+  }, 120_000);
 
   test('its folder is open to its group under a service’s umask, too', async () => {
     const before = process.umask(0o077);

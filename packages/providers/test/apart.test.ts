@@ -180,7 +180,7 @@ describe('a signer process that is reached over a socket', () => {
     await Promise.all([...idle, begun].map(({ closed }) => closed));
     await works();
     await another.close();
-  }, 30_000);
+  }, 120_000);
 
   test('what is begun on many connections, or told at once, has a bound over all of them', async () => {
     const before = served.pid;
@@ -247,7 +247,7 @@ describe('a signer process that is reached over a socket', () => {
     } finally {
       await watching.close();
     }
-  }, 40_000);
+  }, 120_000);
 
   test('nobody takes the socket of one that listens; one that was left behind is taken', async () => {
     await expect(serve()).rejects.toMatchObject({
@@ -266,7 +266,7 @@ describe('a signer process that is reached over a socket', () => {
     expect(existsSync(path)).toBe(true);
     served = await serve();
     await expect.poll(() => codeOf(works()), { timeout: 20_000 }).toBe('done');
-  }, 60_000);
+  }, 120_000);
 
   test('what answers there and is no signer process is not spoken with', async () => {
     const other = join(folder, 'other');

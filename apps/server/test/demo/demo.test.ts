@@ -184,7 +184,7 @@ describe('a demonstration folder that is there already', () => {
     remove();
   });
 
-  test('killed at any moment of its making, the next start finishes it', { timeout: 120_000 }, async () => {
+  test('killed at any moment of its making, the next start finishes it', { timeout: 300_000 }, async () => {
     const entry = fileURLToPath(new URL('./open-once.ts', import.meta.url));
     for (let round = 0; round < 10; round += 1) {
       const { dataFolder, remove } = newFolder();

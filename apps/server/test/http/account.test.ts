@@ -112,7 +112,7 @@ describe('changing the password', () => {
     if (installed('openssl')) expect(opensslCms(file)).toContain('CAdES Verification successful');
     if (installed('pdfsig')) expect(judged('pdfsig', [], file).text).toContain('Signature is Valid');
     if (installed('pyhanko')) expect(pyhanko(file)).toContain('INTACT:TRUSTED');
-  }, 90_000);
+  }, 120_000);
 
   test('NAV-4 PWD-2: without a session the username is asked for, and every session ends', async () => {
     const maria = await Person.at(server.url, account(0));
@@ -210,7 +210,7 @@ test('PWD-2: every change is e-mailed to the signer, a resynchronisation too, an
   const { password } = nikos.account;
   expect((await nikos.post(api.resyncOtp, { password, otp1, otp2 })).status).toBe(204);
   await expect.poll(() => letters('nikos'), { timeout: 20_000 }).toBe(before + 2);
-}, 60_000);
+}, 120_000);
 
 describe('guessing at a password change', () => {
   const guess = (username: string) =>

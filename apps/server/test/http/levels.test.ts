@@ -187,7 +187,7 @@ describe('the level of signatures', () => {
       level: 'B-LT',
       timeProven: true,
     });
-  }, 60_000);
+  }, 120_000);
 
   test('SGN-8: so are validation data', async () => {
     home.advance(25 * 60 * 60_000);
@@ -205,7 +205,7 @@ describe('the level of signatures', () => {
     expect(raised.checksum).not.toBe(checksum);
     expect(raised.signatures.at(-1)).toMatchObject({ level: 'B-LT' });
     expect(await verified(id)).toMatchObject({ verdict: 'valid', signatures: [{ level: 'B-LT' }] });
-  }, 90_000);
+  }, 120_000);
 });
 
 describe('the level of signatures, where data never come', () => {
@@ -224,7 +224,7 @@ describe('the level of signatures, where data never come', () => {
     await until(async () => !(await standing(id)).raising);
     expect((await standing(id)).signatures).toMatchObject([{ level: 'B-T' }]);
     expect(home.logged.join('')).toContain('"reason":"revoked"');
-  }, 60_000);
+  }, 120_000);
 });
 
 describe('the level of signatures, by servers that are configured differently', () => {
@@ -249,7 +249,7 @@ describe('the level of signatures, by servers that are configured differently', 
     maria = await Person.at(server.url, home.accounts[0]);
     await until(async () => !(await standing(id)).raising);
     expect(await verified(id)).toMatchObject({ signatures: [{ level: 'B-LT' }] });
-  }, 90_000);
+  }, 120_000);
 });
 
 describe('the level of signatures, as configured', () => {
@@ -283,7 +283,7 @@ describe('the level of signatures, as configured', () => {
     } finally {
       await stop();
     }
-  }, 90_000);
+  }, 120_000);
 
   test('SGN-8: where a lower level is not wanted nothing is signed', async () => {
     await start({ LEVEL_FALLBACK: 'refuse' });

@@ -325,7 +325,7 @@ function manyPages(count: number): Uint8Array {
 }
 
 test('UP-4: files with a great many pages each pass what one request may tell of', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const long = manyPages(10_000);
   const parts = Array.from({ length: 40 }, (_, at) => file(long, `${at}.pdf`));

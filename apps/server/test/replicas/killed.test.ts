@@ -39,7 +39,7 @@ describe('a replica that is killed', () => {
     expect(body.documents.map(({ id }) => id)).toEqual([before]);
     await one().start();
     expect(await uploaded(maria)).toBeDefined();
-  }, 60_000);
+  }, 120_000);
 
   test('before the signature: the code is good still, and another takes it', async () => {
     const maria = await signedIn(2);
@@ -55,7 +55,7 @@ describe('a replica that is killed', () => {
     expect((await there.sign<SignAnswer>({ documents: [id], otp })).status).toBe(200);
     expect(await signatures(there, id)).toBe(1);
     await one().start();
-  }, 60_000);
+  }, 120_000);
 });
 
 // Both mostly wait: for a minute of silence, and for a call that is not answered.

@@ -36,7 +36,7 @@ describe.skipIf(proxyName === undefined)(title, () => {
     await proxy?.stop();
     await Promise.all(replicas.map((replica) => replica.stop()));
     await place?.remove();
-  }, 60_000);
+  }, 120_000);
   const signer = (at: number) =>
     new VirtualSigner(proxy.url, place.accounts[at] ?? { username: '', password: '', totpSecret: '' });
 

@@ -236,7 +236,7 @@ describe.skipIf(!canCopy())(`a sandbox whose children are copies${skipped}`, () 
     for (let document = 0; document < 4; document += 1) expect(await sandbox.run('remember', {})).toBe(1);
     await copying();
     expect(templateOf(process.pid)).not.toBe(before);
-  }, 60_000);
+  }, 120_000);
 
   test('goes on without its template, and with the next', async () => {
     await copying();

@@ -78,7 +78,7 @@ describe('form XObjects', () => {
       body: typeof body === 'string' ? body.replace('/Font<<', '/XObject<</X 9000 0 R>>/Font<<') : body,
     }));
     expect(inspect(open(writePdf({ kind: 'table', objects }))).findings).toEqual([]);
-  }, 60_000);
+  }, 120_000);
 
   it('one that draws itself is told and passed over', () => {
     const more = [

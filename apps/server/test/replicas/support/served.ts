@@ -37,7 +37,7 @@ export function servedBy(count: number, signers: number, more: Record<string, st
   afterAll(async () => {
     await Promise.all(running?.replicas.map((replica) => replica.stop()) ?? []);
     await running?.place.remove();
-  }, 60_000);
+  }, 120_000);
   const replica = (at: number): Replica => {
     const found = up().replicas[at];
     if (!found) throw new Error('no such replica');

@@ -57,4 +57,4 @@ test('of several servers one fetches the trusted lists, and all verify and use w
   const [third] = await server(home);
   await expect.poll(() => home.asked.length, { timeout: 20_000 }).toBe(2 * asked);
   await fresh(third);
-}, 60_000);
+}, 120_000);
