@@ -75,8 +75,6 @@ describe('glyphs that show something else than what is copied', () => {
     ['ά', 'Α', false],
     ['A', 'Α', false],
     ['A', 'Б', false],
-    ['0', 'O', false],
-    ['l', '1', false],
     ['ſ', 's', false],
     ['¤', '€', false],
     ['ﬁ', 'f', false],
@@ -88,4 +86,15 @@ describe('glyphs that show something else than what is copied', () => {
     expect(contradicts(shown, copied)).toBe(verdict);
     expect(contradicts(copied, shown)).toBe(verdict);
   });
+
+  it.each([
+    ['0', 'O'],
+    ['1', 'l'],
+  ])(
+    'UP-6: %j is no number any more that is copied as %j, but a letter may be copied as a digit',
+    (digit, letter) => {
+      expect(contradicts(digit, letter)).toBe(true);
+      expect(contradicts(letter, digit)).toBe(false);
+    },
+  );
 });

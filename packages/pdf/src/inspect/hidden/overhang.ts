@@ -20,7 +20,7 @@ export function drawsBeside(
   advance: number,
   spend: (units: number) => void,
 ): boolean {
-  if (advance < EDGE || !WITHIN.test(text)) return false;
+  if (outline.length === 0 || advance < EDGE || !WITHIN.test(text)) return false;
   const [x0, , x1] = boundsOf(outline);
   if (isAmountSign(text) && x0 >= advance) return true;
   if (x1 < advance + OUT && x0 > -OUT) return false;
