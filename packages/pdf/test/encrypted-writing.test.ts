@@ -312,8 +312,9 @@ describe('nothing is added to a file whose encryption says two things', () => {
     const pdf = open(before);
     const { trailer, dictionary } = testEncryption('aes256', { permissions: P.all });
     const objects = [{ number: 120, body: 'null' }];
+    const other = { ...dictionary, body: String(dictionary.body).replace('/StmF/StdCF', '/StmF/Identity') };
     const updates = [
-      { objects: [dictionary], trailer },
+      { objects: [other], trailer },
       { objects, trailer: trailer.replace('/ID[<61', '/ID[<62') },
       { objects, trailer: '' },
     ];
@@ -321,7 +322,9 @@ describe('nothing is added to a file whose encryption says two things', () => {
       const after = appendUpdate(before, { kind: 'table', ...update });
       refuses('encrypted', () => reopen(pdf, after.subarray(before.length)));
     }
-    const sound = appendUpdate(before, { kind: 'table', objects, trailer });
-    expect(reopen(pdf, sound.subarray(before.length)).text(pdf.catalog.entries.get('Lang'))).toBe('el-GR');
+    for (const sound of [objects, [dictionary]]) {
+      const after = appendUpdate(before, { kind: 'table', objects: sound, trailer });
+      expect(reopen(pdf, after.subarray(before.length)).text(pdf.catalog.entries.get('Lang'))).toBe('el-GR');
+    }
   });
 });

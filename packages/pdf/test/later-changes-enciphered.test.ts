@@ -169,24 +169,3 @@ describe('how a file is enciphered', () => {
     expect(change(`${filters.slice(0, -2)}/More<<>>>>`)).toContain('encryption /Encrypt');
   });
 });
-
-describe('what the trailer names by a key of anybody’s', () => {
-  it('MAP-8 is read by somebody: it stays what was signed', () => {
-    const trailer = '/Foo 120 0 R';
-    const objects = documentObjects({
-      catalog: '/AcroForm<</Fields[100 0 R]>>',
-      more: [
-        { number: 100, body: '<</FT/Sig/V 101 0 R>>' },
-        { number: 101, body: `<</Type/Sig${SLOT}>>` },
-        { number: 120, body: '<</A 1>>' },
-      ],
-    });
-    const before = sealed(
-      Buffer.from(latin1(writePdf({ kind: 'table', objects })).replace('/Root', `${trailer}/Root`), 'latin1'),
-    );
-    const after = appendUpdate(before, { kind: 'table', objects: [{ number: 120, body: '<</A 2>>' }] });
-    const named = Buffer.from(latin1(after).replace(/\/Root(?![\s\S]*\/Root)/, `${trailer}/Root`), 'latin1');
-    const reasons = (changesOf(named)?.changes ?? []).map(({ reason, object }) => `${reason} ${object}`);
-    expect(reasons).toContain('content 120');
-  });
-});

@@ -2,9 +2,10 @@ import { documentObjects, type TestObject, writePdf } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
 import type { Pdf } from '../src/index.ts';
 import { Reach } from '../src/revisions/changes/reach.ts';
-import { References, targets } from '../src/revisions/changes/references.ts';
+import { References } from '../src/revisions/changes/references.ts';
 import { type Role, rolesOf } from '../src/revisions/changes/roles.ts';
 import { leavesOf, nodesOf } from '../src/revisions/changes/trees.ts';
+import { targets } from '../src/syntax/targets.ts';
 import { open, refuses } from './support.ts';
 
 /** A document of one page, with these objects, of which the last of a number counts. */

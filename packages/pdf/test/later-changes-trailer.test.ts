@@ -3,6 +3,7 @@ import {
   bodyOf,
   documentObjects,
   sealed,
+  type TestEncryption,
   type TestObject,
   testEncryption,
   writePdf,
@@ -144,23 +145,32 @@ describe('what a trailer names', () => {
   });
 });
 
+const SLOT = `/ByteRange[0 ${`${' '.repeat(10)} `.repeat(3)}]/Contents<3000>`;
+/** A file that is signed by nobody, with an object that nothing in it leads to; `edit` changes it before it is sealed. */
+function signedByNobody(encryption?: TestEncryption, edit = (file: string): string => file): Uint8Array {
+  const objects = documentObjects({
+    catalog: '/AcroForm<</Fields[100 0 R]>>',
+    more: [
+      { number: 100, body: '<</FT/Sig/V 101 0 R>>' },
+      { number: 101, body: `<</Type/Sig${SLOT}>>` },
+      { number: 120, body: '<</A 1>>' },
+    ],
+  });
+  const file = writePdf({ kind: 'table', objects, ...(encryption === undefined ? {} : { encryption }) });
+  return sealed(Buffer.from(edit(latin1(file)), 'latin1'));
+}
+
+it('MAP-8 what a trailer names under a key of anybody’s choice stays what was signed', () => {
+  const before = signedByNobody(undefined, (file) => file.replace('/Root', '/Odd 120 0 R/Root'));
+  const objects = [{ number: 120, body: '<</A 2>>' }];
+  const after = appendUpdate(before, { kind: 'table', objects, trailer: '/Odd 120 0 R' });
+  expect(changesOf(after)?.changes).toMatchObject([{ reason: 'content', object: 120 }]);
+  const unnamed = appendUpdate(signedByNobody(), { kind: 'table', objects });
+  expect(changesOf(unnamed)?.level).not.toBe('other');
+});
+
 describe('an encrypted file after a signature', () => {
-  const SLOT = `/ByteRange[0 ${`${' '.repeat(10)} `.repeat(3)}]/Contents<3000>`;
-  const base = latin1(
-    sealed(
-      writePdf({
-        kind: 'table',
-        objects: documentObjects({
-          catalog: '/AcroForm<</Fields[100 0 R]>>',
-          more: [
-            { number: 100, body: '<</FT/Sig/V 101 0 R>>' },
-            { number: 101, body: `<</Type/Sig${SLOT}>>` },
-          ],
-        }),
-        encryption: testEncryption('aes256', { plain: [100, 101] }),
-      }),
-    ),
-  );
+  const base = latin1(signedByNobody(testEncryption('aes256', { plain: [100, 101] })));
   const protection = /\/Encrypt 9000 0 R/.exec(base)?.[0] ?? '';
   const identifier = /\/ID ?\[[^\]]*\]/.exec(base)?.[0] ?? '';
 

@@ -5,6 +5,7 @@ import { Budget } from './budget.ts';
 import { concat, latin1, skipWhite } from './bytes.ts';
 import { layOnTop, readHeader, readSections, readStartXref } from './chain.ts';
 import { readEncryption } from './encryption/index.ts';
+import { keepsEncryption } from './encryption/kept.ts';
 import { EntryStore } from './entries.ts';
 import { decodeStream } from './filters.ts';
 import { refuseAmbiguousHybrid } from './hybrid.ts';
@@ -162,9 +163,7 @@ function refuseOtherEncryption(pdf: Pdf, grown: Pdf): void {
     const first = id?.type === 'array' ? id.items[0] : id;
     return [entries.get('Encrypt'), first].map((value) => (value ? latin1(raw(value)) : '')).join(' ');
   };
-  const own = grown.trailer.entries.get('Encrypt');
-  const isMoved = own?.type === 'ref' && grown.index.get(own.number) !== pdf.index.get(own.number);
-  if (isMoved || said(pdf) !== said(grown))
+  if (said(pdf) !== said(grown) || !keepsEncryption(pdf, grown))
     throw new PdfError('encrypted', 'The update changes the encryption of the file');
 }
 

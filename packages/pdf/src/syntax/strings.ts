@@ -53,6 +53,12 @@ export function isPastOctet(bytes: Uint8Array, at: number): boolean {
   return (bytes[at] ?? 0) > 51 && isDigit(bytes[at]) && isDigit(bytes[at + 1]) && isDigit(bytes[at + 2]);
 }
 
+/** Whether a number sign in a name has two hexadecimal digits behind it, not both 0 (§7.3.5). */
+export const isEscape = (bytes: Uint8Array, at: number): boolean => {
+  const [high, low] = [hexDigit(bytes[at + 1]), hexDigit(bytes[at + 2])];
+  return high >= 0 && low >= 0 && high + low > 0;
+};
+
 function decodeLiteral(inner: Uint8Array): Uint8Array {
   const out = new Uint8Array(inner.length);
   let length = 0;

@@ -12,7 +12,7 @@ import { explainRemark, judgeAnnotation, judgeAnnotations, judgePage, judgeTree 
 import { Structure } from './parts.ts';
 import { elsewhere } from './places.ts';
 import type { Reach } from './reach.ts';
-import { type Referrer, targets } from './references.ts';
+import type { Referrer } from './references.ts';
 import { type Role, type Roles, rolesOf } from './roles.ts';
 import type { Step } from './step.ts';
 import { judgeStore } from './store.ts';
@@ -29,7 +29,6 @@ export class Judge {
   #structure: Structure | undefined;
   #owners: Map<number, Set<number>> | undefined;
   #pages: Map<number, number> | undefined;
-  #named: ReadonlySet<number> | undefined;
 
   constructor(step: Step, reach: Reach) {
     this.#step = step;
@@ -49,9 +48,11 @@ export class Judge {
     const referrers = references.of(object, earlier);
     const roles = this.#roles.get(object);
     // What nothing led to shows nobody anything: it is what a change makes of it.
-    const isReached =
-      roles !== undefined || this.#isNamedByTrailer(object) || this.#isReached(earlier, referrers);
     const isNew = before === undefined && !wasUnread;
+    const isReached =
+      roles !== undefined ||
+      this.#isReferredTo(earlier, referrers) ||
+      (!isNew && this.#reach.reaches(earlier, object));
     if (!isReached && (isNew || this.#reach.isWhole(earlier))) return true;
     // What cannot be read may have led to it, or shown anything. References name the generation, too: those to the old
     // one lead nowhere now, and others begin to lead here.
@@ -67,7 +68,7 @@ export class Judge {
       const needed =
         [...(roles ?? [])].some((role) => TREE.has(role)) ||
         !this.#reach.isWhole(later) ||
-        this.#isReached(later, references.of(object, later));
+        this.#isReferredTo(later, references.of(object, later));
       if (needed) step.forbid('freed', nameOf(before, 'object'), { object });
       else step.explain('unused_object', nameOf(before, 'object'), { object });
       return false;
@@ -214,13 +215,8 @@ export class Judge {
   readonly #reached = (object: number): boolean =>
     this.#reach.reaches(this.#step.earlier, object) || !this.#reach.isWhole(this.#step.earlier);
 
-  /** What the trailer names is read by somebody, whatever key it stands under. */
-  #isNamedByTrailer(object: number): boolean {
-    this.#named ??= new Set(targets(this.#step.earlier.trailer));
-    return this.#named.has(object);
-  }
-
-  #isReached(pdf: Pdf, referrers: readonly Referrer[]): boolean {
+  /** Whether something that is reached refers to it; what the trailer names itself has no referrer. */
+  #isReferredTo(pdf: Pdf, referrers: readonly Referrer[]): boolean {
     return referrers.some(({ from }) => this.#reach.reaches(pdf, from));
   }
 

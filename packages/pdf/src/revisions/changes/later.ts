@@ -1,6 +1,7 @@
 import { isBroken, PdfError } from '../../errors.ts';
 import { COMPRESSED, IN_USE } from '../../syntax/entries.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
+import { targets } from '../../syntax/targets.ts';
 import type { PdfValue } from '../../syntax/values.ts';
 import { isTimeStamp } from '../byterange.ts';
 import { formFields } from '../form.ts';
@@ -17,7 +18,7 @@ import type { LaterChange, LaterChanges } from './face.ts';
 import { Judge } from './judge.ts';
 import { sharper } from './levels.ts';
 import { Reach } from './reach.ts';
-import { lacksMore, References, targets } from './references.ts';
+import { lacksMore, References } from './references.ts';
 import { rolesOf } from './roles.ts';
 import { Step } from './step.ts';
 import { storeNumbers, withoutStore } from './store.ts';

@@ -1,5 +1,5 @@
 import type { Pdf } from '../../syntax/pdf.ts';
-import { targets } from './references.ts';
+import { targets } from '../../syntax/targets.ts';
 import { isUnread, valueAt } from './value.ts';
 
 interface Walk {

@@ -3,6 +3,7 @@ import { COMPRESSED, type Entry, IN_USE } from '../../syntax/entries.ts';
 import { memberOffset } from '../../syntax/objectstream.ts';
 import { Parser } from '../../syntax/parser.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
+import { targets } from '../../syntax/targets.ts';
 import type { PdfValue } from '../../syntax/values.ts';
 import { memberKey, mentions } from './mentions.ts';
 import { valueAt } from './value.ts';
@@ -98,19 +99,6 @@ function placeOf(
   const isObject = parser.keyword('obj');
   view.spend((parser.pos - place) / 4);
   return isObject ? { bytes, at: parser.pos } : undefined;
-}
-
-/** The numbers that a value refers to, in whichever of the entries of one key. */
-export function* targets(value: PdfValue): Generator<number> {
-  const open: PdfValue[] = [value];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (next.type === 'ref') yield next.number;
-    else if (next.type === 'array') for (const item of next.items) open.push(item);
-    else if (next.type === 'dict') {
-      for (const item of next.entries.values()) open.push(item);
-      for (const item of next.hidden ?? []) open.push(item);
-    } else if (next.type === 'stream') open.push(next.dict);
-  }
 }
 
 /** Whether a value refers to a number that no section knows, and did not before: readers that ask for it mend the file. */

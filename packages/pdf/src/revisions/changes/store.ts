@@ -1,6 +1,6 @@
 import type { Pdf } from '../../syntax/pdf.ts';
+import { targets } from '../../syntax/targets.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
-import { targets } from './references.ts';
 import { entry, type Step } from './step.ts';
 import { valueAt } from './value.ts';
 

@@ -1,8 +1,8 @@
+import { keepsEncryption } from '../../syntax/encryption/kept.ts';
 import { integerEntry } from '../../syntax/sections.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 import { sameValue } from '../equal.ts';
 import { judgeCatalog } from './catalog.ts';
-import { keepsEncryption } from './encryption.ts';
 import { lacksMore } from './references.ts';
 import { differing, entry, type Step } from './step.ts';
 
@@ -21,7 +21,7 @@ export function judgeTrailer(step: Step): void {
     judgeMissing(step, trailer);
   }
   if (earlier.rootRef.number !== later.rootRef.number) judgeCatalog(step, earlier.catalog, later.catalog);
-  if (changed.has('Encrypt') || !keepsEncryption(step)) step.forbid('encryption', '/Encrypt');
+  if (changed.has('Encrypt') || !keepsEncryption(earlier, later)) step.forbid('encryption', '/Encrypt');
   if (changed.has('Info')) judgeInfo(step, entry(before, 'Info'), entry(after, 'Info'));
   const first = (pdf: typeof earlier): ReturnType<typeof entry> =>
     pdf.array(entry(pdf.trailer, 'ID'))?.items[0];
