@@ -184,24 +184,3 @@ function heldBy(pdf: Pdf, value: PdfValue | undefined): string[] {
   const items = resolved?.type === 'array' ? resolved.items : [resolved];
   return items.map((item) => pdf.text(item) ?? '');
 }
-
-/** Whether the rich text of a field (§12.7.4.4) says other words than its value; one that is a stream is not read. */
-export function saysOtherwise({ later, fields }: Step, object: number, dict: PdfDict): boolean {
-  const rich = later.resolve(entry(dict, 'RV'));
-  if (rich === undefined) return false;
-  const value = fields.get(object)?.value ?? entry(dict, 'V');
-  return (
-    rich.type !== 'string' || normal(plainText(later.text(rich) ?? '')) !== normal(later.text(value) ?? '')
-  );
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
-
-/** The words between the tags; an entity by its name or its number. */
-const plainText = (text: string): string =>
-  text
-    .replaceAll(/<[^<>]*>/gu, '')
-    .replaceAll(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w{1,6}));/giu, (_, decimal, hex, name: string) => {
-      const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
-      return code <= 0x10ffff ? String.fromCodePoint(code) : (ENTITIES[name?.toLowerCase() ?? ''] ?? '');
-    });
