@@ -80,9 +80,9 @@ export function paintImage(
 
 /** Whether readers show an image in several ways. */
 function isDoubtful({ pdf, shared: { contradictory } }: Interpreter, image: PdfStream): boolean {
-  const isKnown = contradictory.get(image.dataStart) ?? isContradictory(pdf, image);
-  contradictory.set(image.dataStart, isKnown);
-  return isKnown;
+  const known = contradictory.get(image.dataStart) ?? isContradictory(pdf, image);
+  contradictory.set(image.dataStart, known);
+  return known;
 }
 
 /** What an image shows place by place; one within the content is read as if it were an object. */

@@ -51,7 +51,7 @@ export function onPage(level: Level, matrix: Matrix): Shade | undefined {
 /** An image XObject (ISO 32000-2 §8.9.5), its stencil or mask included. What is asked for is read once. */
 export function readPicture(pdf: Pdf, image: PdfStream): Picture {
   const kept = sharedOf(pdf).pictures;
-  const first = LIGHTEST.length * keyOf(image);
+  const first = LIGHTEST.length * sharedOf(pdf).placeOf(image);
   const once = (kind: 0 | 1 | 2 | 3 | 4, read: () => Means | undefined): Level | undefined => {
     const key = first + kind;
     if (!kept.has(key)) {
@@ -84,18 +84,6 @@ export function readPicture(pdf: Pdf, image: PdfStream): Picture {
 const FIRST = [2, 3, 4] as const;
 const SHIFTS = [16, 8, 0] as const;
 const GREYS: ReadonlySet<string> = new Set(['DeviceGray', 'G', 'CalGray']);
-
-/** Of images within content, which stand at no place of the file. */
-const inline = new WeakMap<Uint8Array, number>();
-let lastInline = 0;
-
-/** What is kept of an image is kept by where its data stand. */
-function keyOf({ source, dataStart }: PdfStream): number {
-  if (dataStart > 0) return dataStart;
-  const known = inline.get(source) ?? --lastInline;
-  inline.set(source, known);
-  return known;
-}
 
 /** How much of what is behind it a stencil hides that is no object, and so is not kept. */
 export function stencilLevel(pdf: Pdf, image: PdfStream): Level | undefined {

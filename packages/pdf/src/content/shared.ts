@@ -39,6 +39,9 @@ export class Shared {
   readonly meshes = new Cache<{ parts: readonly Part[] | undefined }>(MESH_BYTES);
   /** What patterns look like, by number. */
   readonly looks = new Map<number, Look>();
+  /** Of images within content, which stand at no place of the file: numbers below zero instead. */
+  readonly #inline = new WeakMap<Uint8Array, number>();
+  #lastInline = 0;
   #layers: Layers | undefined;
 
   constructor(pdf: Pdf) {
@@ -62,6 +65,14 @@ export class Shared {
     if (object === undefined || bytes.length > LARGEST) return bytes;
     this.#streams.set(object, bytes, bytes.length);
     return bytes;
+  }
+
+  /** What tells an image from all others: where its data stand. */
+  placeOf({ source, dataStart }: PdfStream): number {
+    if (dataStart > 0) return dataStart;
+    const place = this.#inline.get(source) ?? --this.#lastInline;
+    this.#inline.set(source, place);
+    return place;
   }
 
   isBroken(content: Uint8Array): boolean {

@@ -1,5 +1,6 @@
 import { isRegular, isWhite, repeatedLatin1, startsWith } from '../syntax/bytes.ts';
-import { decodeHex, hexDigit, isPastOctet, stringBytes } from '../syntax/strings.ts';
+import { decodeHex, hexDigit, isEscape, isPastOctet, stringBytes } from '../syntax/strings.ts';
+import { Brackets } from './brackets.ts';
 import { lineEnd, showsSomething } from './comments.ts';
 import { CLOSE, DICT, HEX, LITERAL, NAME, NUMBER, OPEN, type Operands, PLAIN, WORD } from './operands.ts';
 
@@ -24,14 +25,6 @@ const MOST = 2 ** 31 - 1;
 const FAR = 2 ** 64;
 /** Digits behind the point that count. */
 const DIGITS = 20;
-/** Whether a number sign in a name has two hexadecimal digits behind it, not both 0 (§7.3.5). */
-const isEscape = (bytes: Uint8Array, at: number): boolean => {
-  const [high, low] = [hexDigit(bytes[at + 1]), hexDigit(bytes[at + 2])];
-  return high >= 0 && low >= 0 && high + low > 0;
-};
-
-const isBracket = (byte: number | undefined): boolean => byte === 0x5b || byte === 0x5d;
-
 const NONE: ReadonlySet<number> = new Set();
 
 interface Telling {
@@ -52,8 +45,7 @@ export class Tokens {
   /** First byte of the operator last handed out. */
   start = 0;
   #arrays = 0;
-  /** The next `[` or `]`, as far as it was looked for. */
-  #bracket = -1;
+  readonly #brackets: Brackets;
   /** Up to where comments were looked at. */
   #looked = 0;
   readonly #ambiguous: (start: number) => void;
@@ -61,6 +53,7 @@ export class Tokens {
 
   constructor(bytes: Uint8Array, operands: Operands, { ambiguous, ends = NONE }: Telling) {
     this.bytes = bytes;
+    this.#brackets = new Brackets(bytes);
     this.operands = operands;
     this.#ambiguous = ambiguous;
     this.#ends = ends;
@@ -85,7 +78,7 @@ export class Tokens {
           break;
         default:
           if (!this.#word()) break;
-          if (this.#arrays === 0 || !this.#isClosed()) return true;
+          if (this.#arrays === 0 || !this.#brackets.isClosedBehind(this.pos)) return true;
           // Most readers pass over an operator within an array; some carry it out.
           this.#ambiguous(this.start);
       }
@@ -278,16 +271,6 @@ export class Tokens {
     }
     if (open > 0) this.#ambiguous(start);
     operands.push(DICT, 0, start, Math.min(this.pos, bytes.length));
-  }
-
-  /** Whether an array that is open here ends before another begins: one that never does ends with the next operator. */
-  #isClosed(): boolean {
-    const { bytes } = this;
-    if (this.#bracket < this.pos) {
-      this.#bracket = this.pos;
-      while (this.#bracket < bytes.length && !isBracket(bytes[this.#bracket])) this.#bracket++;
-    }
-    return bytes[this.#bracket] === 0x5d;
   }
 
   /** Whether it is an operator: true, false and null are operands. */
