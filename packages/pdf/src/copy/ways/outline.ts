@@ -34,7 +34,7 @@ export function outlineOf(copy: Copying, destinations: Destinations): string | u
     return entries.length === 0 ? undefined : writeOutline(copy, entries);
   } catch (error) {
     if (!(error instanceof PdfError)) throw error;
-    copy.leftOut.add('unreadable', { detail: 'outline' });
+    copy.leftOut.add('unreadable', { detail: 'The outline cannot be read' });
     return undefined;
   }
 }
@@ -74,7 +74,7 @@ class OutlineReader {
     return this.#copy.pdf.dict(value);
   }
 
-  /** What leads nowhere, or is called by no name, is left out; what lies below it then stands nowhere. */
+  /** Undefined for one without a title, whatever is below it, and for one that leads nowhere and has nothing below it. */
   #entry(dict: PdfDict, kids: Entry[]): Entry | undefined {
     const { pdf } = this.#copy;
     const { entries } = dict;
@@ -96,8 +96,8 @@ function writeOutline(copy: Copying, entries: readonly Entry[]): string {
   const number = copy.objects.allocate();
   const own = `${number} 0 R`;
   const more = writeBelow(copy, entries, own);
-  const count = entries.reduce((sum, entry) => sum + shown(entry), 0);
-  copy.put(number, dictText([['Type', '/Outlines'], ...more, ['Count', String(count)]]));
+  const count = String(linesOf(entries));
+  copy.put(number, dictText([['Type', '/Outlines'], ...more, ['Count', count]]));
   return own;
 }
 
@@ -111,7 +111,7 @@ function writeBelow(copy: Copying, entries: readonly Entry[], parent: string): [
     if (entry === undefined) continue;
     const { title, look, destination, address, isOpen, kids } = entry;
     const below = kids.length === 0 ? [] : writeBelow(copy, kids, `${number} 0 R`);
-    const count = kids.reduce((sum, kid) => sum + shown(kid), 0);
+    const count = linesOf(kids);
     copy.put(
       number,
       dictText([
@@ -133,7 +133,7 @@ function writeBelow(copy: Copying, entries: readonly Entry[], parent: string): [
   ];
 }
 
-/** Lines that an entry takes in the outline: its own, and where it is open those below it. */
-function shown({ isOpen, kids }: Entry): number {
-  return 1 + (isOpen ? kids.reduce((sum, kid) => sum + shown(kid), 0) : 0);
+/** Lines that entries take in the outline: their own, and where one is open those below it. */
+function linesOf(entries: readonly Entry[]): number {
+  return entries.reduce((sum, { isOpen, kids }) => sum + 1 + (isOpen ? linesOf(kids) : 0), 0);
 }

@@ -75,7 +75,7 @@ function isParted(text: string, { cells }: GlyphShape): boolean {
 }
 
 /** The first of each group of columns in which nothing is painted. */
-export function freeColumns(cells: Uint8Array): number[] {
+function freeColumns(cells: Uint8Array): number[] {
   const side = Math.sqrt(cells.length);
   const painted = new Uint8Array(side);
   for (const [at, cell] of cells.entries()) if (cell === 1) painted[at % side] = 1;

@@ -124,7 +124,7 @@ export class FontUses {
       });
     }
     for (const pair of differences) pairs.add(pair);
-    // Digits that are told of by themselves may have no width for that.
+    // A font whose map is told of may have no widths for the same reason.
     if (pairs.size === 0) {
       for (const { digits, page, rect } of use.heaped)
         this.#report({ kind: 'text_map_mismatch', page, rect, excerpt: digits });

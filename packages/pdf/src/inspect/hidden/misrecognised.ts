@@ -54,7 +54,8 @@ const looked = new WeakMap<Seen['document'], { cells: number; columns: number; l
 
 /**
  * Recognised words whose ink surely is another text: a number has fewer digits there, or a word that turns the sentence no room, or
- * its digits are other ones; or the words of its line are others altogether. Of one digit more nothing is told, for that is what recognising errs by.
+ * its digits are other ones; or the words of its line are others altogether. Of one digit more nothing is told, for that
+ * is what recognising errs by.
  */
 export function misrecognised<T extends { run: TextRun }>(
   words: readonly T[],
