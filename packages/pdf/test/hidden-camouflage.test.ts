@@ -58,6 +58,18 @@ describe('UP-6: text in the colour of an image within the content', () => {
       ),
     ).toEqual([CLAUSE]));
 
+  it('each image of several by itself', () => {
+    const [dark, light] = ['0304', 'fffe'].map((hex) => inline('/W 2/H 1/BPC 8/CS/G/F/AHx', `${hex}>`));
+    const below = 'q 400 0 0 30 60 590 cm ';
+    const both = (first = '', second = ''): string[] =>
+      swallowed(
+        `${BAND}${first}${below}${second}${OPEN}1 g ${line('Upper words of the page')}` +
+          'BT /F1 12 Tf 72 600 Td (Lower words of the page) Tj ET',
+      ).map(String);
+    expect(both(dark, light)).toEqual(['Lower words of the page']);
+    expect(both(light, dark)).toEqual(['Upper words of the page']);
+  });
+
   it('a digit on a page of white', () => {
     const parts = 'BT /F1 12 Tf 72 700 Td (The rent is ) Tj .99 g (9) Tj 0 g (500 euro) Tj ET';
     expect(swallowed(`${PAGE}${one('/G', 'ff')}${OPEN}${parts}`)).toEqual(['9']);

@@ -322,3 +322,18 @@ describe('a field of whatever type', () => {
     expect(await told(objects, changed('100)%('))).not.toContain('appearance');
   });
 });
+
+it('MAP-8 an empty field keeps what it said: a look that says nothing comes where none said something', async () => {
+  const emptied = async (before: Uint8Array): Promise<string[]> => {
+    const objects = [
+      instead(100, { '/T(amount)': '/T(amount)/AP<</N 160 0 R>>' }),
+      { number: 160, body: before },
+    ];
+    return told(objects, (signed) => [
+      instead(100, { 'N 160': 'N 301' }, signed),
+      { number: 301, body: look('') },
+    ]);
+  };
+  expect(await emptied(saying('Void without annex B'))).toContain('appearance');
+  expect(await emptied(look('.9 g 0 0 90 20 re f'))).not.toContain('appearance');
+});

@@ -116,12 +116,19 @@ describe('a place to sign that was there', () => {
       instead(4, { '/Annots [': '/Annots [320 0 R ' }),
       { number: 301, body: look('') },
       { number: 302, body: saying('x') },
+      { number: 303, body: saying('y') },
     );
   it.each<[string, string, Readonly<Record<string, string>>, string]>([
     ['a hidden look that is shown', '/AP<</N 302 0 R>>', { '/F 2': '/F 4' }, '/F'],
     ['a look that is printed alone', '/AP<</N 302 0 R>>', { '/F 2': '/F 36' }, '/F'],
     ['a look that is hidden', '/AP<</N 302 0 R>>', { '/F 4': '/F 2' }, '/F'],
     ['another state of it', '/AS/A/AP<</N<</A 301 0 R/B 302 0 R>>>>', { '/AS/A': '/AS/B' }, '/AS'],
+    [
+      'another state that says something as well',
+      '/AS/A/AP<</N<</A 302 0 R/B 303 0 R>>>>',
+      { '/AS/A': '/AS/B' },
+      '/AS',
+    ],
     ['a look that is left out', '/AP<</N 302 0 R>>', { '/AP<</N 302 0 R>>': '' }, '/AP'],
     ['a look that says nothing any more', '/AP<</N 302 0 R>>', { 'N 302': 'N 301' }, '/AP'],
     ['a hidden look that says something', '/AP<</N 301 0 R>>', { 'N 301': 'N 302', '/F 4': '/F 2' }, '/AP'],
