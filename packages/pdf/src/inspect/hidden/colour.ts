@@ -1,7 +1,14 @@
 import { blended } from './blend.ts';
 
-/** WCAG 2.2's contrast below which text is not told from what it stands on. */
-const SAME = 1.1;
+/**
+ * WCAG 2.2's contrast below which letters are passed over: of large text, as a watermark's, and of smaller text. Its
+ * large text begins at 18 points.
+ */
+export const SAME = 1.1;
+const SAME_SMALL = 1.2;
+const LARGE = 18;
+export const leastContrast = (points: number): number => (points < LARGE ? SAME_SMALL : SAME);
+
 /** Full hues of one luminance are told apart, tints are not: of 255, no channel may differ by more. */
 const CHANNEL = 64;
 
@@ -15,15 +22,15 @@ export const BARE = UNPAINTED | 0xff_ff_ff;
 const ENOUGH = 0.95;
 
 /** The last answer: pages ask the same thing a thousand times. */
-const last = { text: -1, alpha: -1, ground: -1, blend: '', answer: false };
+const last = { text: -1, alpha: -1, ground: -1, blend: '', least: 0, answer: false };
 
-/** Whether text of that 0xRRGGBB colour, alpha and blend mode cannot be seen on that ground. */
-export function vanishes(text: number, alpha: number, ground: number, blend = 'Normal'): boolean {
+/** Whether text of that 0xRRGGBB colour, alpha and blend mode has less than that contrast with that ground. */
+export function vanishes(text: number, alpha: number, ground: number, blend: string, least: number): boolean {
   if (text === ground && blend === 'Normal') return true;
-  const known = last.text === text && last.alpha === alpha && last.ground === ground && last.blend === blend;
-  if (known) return last.answer;
-  const answer = isSame(painted(text, alpha, ground, blend), ground);
-  Object.assign(last, { text, alpha, ground, blend, answer });
+  const isPaint = last.text === text && last.alpha === alpha && last.blend === blend;
+  if (isPaint && last.ground === ground && last.least === least) return last.answer;
+  const answer = isSame(painted(text, alpha, ground, blend), ground, least);
+  Object.assign(last, { text, alpha, ground, blend, least, answer });
   return answer;
 }
 
@@ -39,8 +46,8 @@ export function grounds(colour: number, alpha: number, ground: number, blend: st
 
 const isBare = (ground: number): boolean => ground >= UNPAINTED;
 
-export function isSame(shown: number, ground: number): boolean {
-  return apart(shown, ground) <= CHANNEL && contrastOf(shown, ground) < SAME;
+export function isSame(shown: number, ground: number, least = SAME): boolean {
+  return apart(shown, ground) <= CHANNEL && contrastOf(shown, ground) < least;
 }
 
 /** WCAG 2.2's contrast of two colours: 1 to 21. */
@@ -49,6 +56,12 @@ export function contrastOf(shown: number, ground: number): number {
   const b = luminance(ground) + 0.05;
   return Math.max(a, b) / Math.min(a, b);
 }
+
+/** How much a channel of the colours of two things that are read together differs, 0 to 255. */
+const ALIKE = 0x40;
+
+/** Whether two things look as if they were of the same print. */
+export const isSameInk = (one: number, other: number): boolean => apart(one, other) <= ALIKE;
 
 const channel = (colour: number, shift: number): number => (colour >> shift) & 0xff;
 

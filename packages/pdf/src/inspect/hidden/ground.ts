@@ -57,7 +57,7 @@ export class Ground {
   /** Whether something was laid that lets what lies behind it through, or takes a colour from it. */
   #isMixed = false;
   /** The last answer of these: a page is of one colour for the most part. */
-  #last: { colour: number; blend: string; may: boolean } | undefined;
+  #last: { colour: number; blend: string; least: number; may: boolean } | undefined;
 
   constructor(area: Box) {
     this.#area = area;
@@ -95,18 +95,19 @@ export class Ground {
     return cells;
   }
 
-  /** Whether text of that colour cannot be seen at that point, whatever of what may lie there does. */
-  swallows(x: number, y: number, colour: number, alpha: number, blend: string): boolean {
+  /** Whether text of that colour has less than that contrast at that point, whatever of what may lie there does. */
+  swallows(x: number, y: number, { colour, alpha, blend }: Paint, least: number): boolean {
     return this.#at(x, y, colour).every(
-      (ground) => ground !== UNKNOWN && vanishes(colour, alpha, ground, blend),
+      (ground) => ground !== UNKNOWN && vanishes(colour, alpha, ground, blend, least),
     );
   }
 
   /** Whether text at that point has the look of what lies behind it once `over` is painted on both. */
-  evens(x: number, y: number, { colour, alpha, blend }: Paint, over: Paint): boolean {
+  evens(x: number, y: number, { colour, alpha, blend }: Paint, over: Paint, least: number): boolean {
     const shown = (ground: number): number => painted(over.colour, over.alpha, ground, over.blend);
     return this.#at(x, y).every(
-      (ground) => ground !== UNKNOWN && isSame(shown(painted(colour, alpha, ground, blend)), shown(ground)),
+      (ground) =>
+        ground !== UNKNOWN && isSame(shown(painted(colour, alpha, ground, blend)), shown(ground), least),
     );
   }
 
@@ -120,16 +121,18 @@ export class Ground {
     );
   }
 
-  /** Whether text of that colour may vanish anywhere on the page. */
-  maySwallow(colour: number, alpha: number, blend: string): boolean {
+  /** Whether text of that colour may have less than that contrast anywhere on the page. */
+  maySwallow({ colour, alpha, blend }: Paint, least: number): boolean {
     // Paints on paints make colours of their own.
     if (this.#isMixed || this.#laid.size >= MOST_LAID || alpha < 1) return true;
-    if (this.#last?.colour === colour && this.#last.blend === blend) return this.#last.may;
-    const key = `${colour} ${blend}`;
+    const last = this.#last;
+    if (last?.colour === colour && last.blend === blend && last.least === least) return last.may;
+    const key = `${colour} ${least} ${blend}`;
     const may =
-      this.#possible.get(key) ?? [...this.#laid].some((ground) => vanishes(colour, alpha, ground, blend));
+      this.#possible.get(key) ??
+      [...this.#laid].some((ground) => vanishes(colour, alpha, ground, blend, least));
     this.#possible.set(key, may);
-    this.#last = { colour, blend, may };
+    this.#last = { colour, blend, least, may };
     return may;
   }
 

@@ -5,6 +5,7 @@ import { contains, holds, intersect, isEmpty } from '../../revisions/boxes.ts';
 import type { Box, Page } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { FindingKind } from '../finding.ts';
+import { leastContrast, SAME } from './colour.ts';
 import type { Ground } from './ground.ts';
 import { isHeaped } from './heaps.ts';
 import { LetterPoints, WHOLE } from './letterpoints.ts';
@@ -44,6 +45,7 @@ export class Judge {
   readonly #ground: Ground;
   readonly #sample: Sample;
   readonly #tiny: number;
+  readonly #userUnit: number;
   readonly #points: LetterPoints;
 
   constructor(pdf: Pdf, page: Page, { ground, sample }: { ground: Ground; sample: Sample }) {
@@ -54,6 +56,7 @@ export class Judge {
     this.#sample = sample;
     const [x0, y0, x1, y1] = page.cropBox;
     const length = Math.max(x1 - x0, y1 - y0);
+    this.#userUnit = page.userUnit;
     this.#tiny = Math.max(TINY / page.userUnit, (TINY * length) / LARGE);
   }
 
@@ -152,25 +155,33 @@ export class Judge {
     return all.length > 0 && isPossible ? this.#allSwallowed(run, all) : undefined;
   }
 
-  #may({ alpha, blend }: TextRun, colour: number): boolean {
-    return this.#ground.maySwallow(colour, alpha, blend);
+  #may(run: TextRun, colour: number): boolean {
+    const { alpha, blend } = run;
+    return this.#ground.maySwallow({ colour, alpha, blend }, this.#contrast(run));
   }
 
-  #shadeSwallowed({ alpha, masks, blend }: TextRun, shadeAt: ShadeAt): (x: number, y: number) => boolean {
+  /** The contrast below which a run is passed over. */
+  #contrast({ size }: TextRun): number {
+    return leastContrast(size * this.#userUnit);
+  }
+
+  #shadeSwallowed(run: TextRun, shadeAt: ShadeAt): (x: number, y: number) => boolean {
+    const { alpha, masks, blend } = run;
     return (x, y) => {
-      const shade = shadeAt(x, y);
-      if (shade === undefined || shade === 'nothing') return shade === 'nothing';
-      return this.#ground.swallows(x, y, shade, alpha * throughAll(masks, x, y), blend);
+      const colour = shadeAt(x, y);
+      if (colour === undefined || colour === 'nothing') return colour === 'nothing';
+      const through = alpha * throughAll(masks, x, y);
+      // What it fades into leads the eye to it.
+      return this.#ground.swallows(x, y, { colour, alpha: through, blend }, SAME);
     };
   }
 
-  #allSwallowed(
-    { alpha, masks, blend }: TextRun,
-    colours: readonly number[],
-  ): (x: number, y: number) => boolean {
+  #allSwallowed(run: TextRun, colours: readonly number[]): (x: number, y: number) => boolean {
+    const { masks, blend } = run;
+    const least = this.#contrast(run);
     return (x, y) => {
-      const through = alpha * throughAll(masks, x, y);
-      return colours.every((colour) => this.#ground.swallows(x, y, colour, through, blend));
+      const alpha = run.alpha * throughAll(masks, x, y);
+      return colours.every((colour) => this.#ground.swallows(x, y, { colour, alpha, blend }, least));
     };
   }
 
@@ -179,8 +190,11 @@ export class Judge {
     const all = coloursOf(run);
     if (colour === undefined || all.length === 0) return false;
     const over = { colour, alpha, blend };
+    const least = this.#contrast(run);
     const isEven = (x: number, y: number): boolean =>
-      all.every((own) => this.#ground.evens(x, y, { colour: own, alpha: run.alpha, blend: run.blend }, over));
+      all.every((own) =>
+        this.#ground.evens(x, y, { colour: own, alpha: run.alpha, blend: run.blend }, over, least),
+      );
     this.#sample.aim(run);
     const [x0, y0, x1, y1] = run.line;
     const { upX, upY, low } = this.#sample;
