@@ -89,6 +89,28 @@ describe('UP-6: letters of which a part is covered', () => {
     expect(covered('Total -500 euro', '1 g 130 703 10 6 re f')).toEqual(['-']);
   });
 
+  // A stroke of a letter: the left half of the 8 and its bar, the bar of a 7, and the stem of a plus sign.
+  it.each([
+    ['the left of an 8, which is a 3 then', 'Total 8000 euro', '1 g 131.8 703 3.5 12 re f', '8'],
+    ['the bar of an 8, which is a 0 then', 'Total 8000 euro', '1 g 135.5 706 5.5 5.8 re f', '8'],
+    ['two strokes of an 8', 'Total 8000 euro', '1 g 132.3 702 3 5 re f 132.3 710 3.5 5 re f', '8'],
+    ['the lower bow of a 6', 'Total 6000 euro', '1 g 132.3 703 3.5 6 re f', '6'],
+    ['the bar of a 7', 'Total 7000 euro', '1 g 132 712 5.5 6 re f', '7'],
+    ['the stem of a plus sign', 'Total + 5 euro', '1 g 135.6 706.5 3.4 9 re f 135.6 696 3.4 8 re f', '+'],
+    [
+      'by a shape that is no rectangle',
+      'Total 8000 euro',
+      '1 g 131.8 703 m 135.3 703 l 135 715 l 131.8 715 l f',
+      '8',
+    ],
+  ])('%s', (_name, words, cover, told) => expect(covered(words, cover)).toEqual([told]));
+
+  it.each([
+    ['ink within a digit', '131.8 703 3.5 12 re f'],
+    ['a colour that is seen', '1 0 0 rg 135.5 706 5.5 5.8 re f'],
+    ['a spot beside the ink', '1 g 130 722 5 5 re f'],
+  ])('SGN-7: none by %s', (_name, cover) => expect(covered('Total 8000 euro', cover)).toEqual([]));
+
   it.each([
     ['a line under them', '1 g 60 692 400 2 re f'],
     ['a thin line across a digit', '1 g 137 690 .5 40 re f'],

@@ -16,11 +16,12 @@ const SIGNS: ReadonlyMap<string, readonly number[]> = new Map([
   ['\u2212', [0.2, 0.25, 0.3]],
 ]);
 /**
- * Of a letter's points, those that are hidden: all but an edge; and so many of a letter, a digit or the small ink of a
- * sign that it is misread.
+ * Of a letter's points, those that are hidden: all but an edge; so many of a letter, a digit or the small ink of a
+ * sign that it is misread; and a stroke of one.
  */
 export const WHOLE = { letter: 0.9, digit: 0.9, isBySign: false };
 export const MISREAD = { letter: 0.5, digit: 0.4, isBySign: true };
+export const WIPED = { letter: 0.06, digit: 0.06, isBySign: false };
 const DIGIT = /^\p{Nd}$/u;
 /** What a point costs, in units. */
 const LOOK = 1 / 4;

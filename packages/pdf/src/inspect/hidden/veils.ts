@@ -1,4 +1,5 @@
 import type { Painting, TextRun } from '../../content/canvas.ts';
+import { type Spelled, spell } from '../../content/codes.ts';
 import { inverse } from '../../content/matrix.ts';
 import { onPage, type Picture, readPicture } from '../../content/picture.ts';
 import { throughAll } from '../../content/softmask.ts';
@@ -6,8 +7,9 @@ import { holds, intersect } from '../../revisions/boxes.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfStream } from '../../syntax/values.ts';
 import { saturates } from './blend.ts';
+import { contrastOf } from './colour.ts';
 import type { Ground } from './ground.ts';
-import { LetterPoints, MISREAD, WHOLE } from './letterpoints.ts';
+import { LetterPoints, MISREAD, WHOLE, WIPED } from './letterpoints.ts';
 import { type Part, wordsMissed } from './letters.ts';
 import type { Paintings } from './paintings.ts';
 
@@ -15,6 +17,11 @@ import type { Paintings } from './paintings.ts';
 export const VEILED = 0.05;
 /** Alpha of what is looked at: less of it hides nothing, however often it is laid over. */
 const LIGHTEST = 0.1;
+/** In ems, what is no larger than a stroke of a letter. */
+const STROKE = { wide: 0.6, high: 0.8 };
+const BLANK = /^\s*$/u;
+/** Letters of a string of which a stroke is taken away. */
+const MOST_WIPED = 4;
 /** How much of what is behind it something hides at a place, 0 to 1. */
 type Share = (x: number, y: number) => number;
 
@@ -96,17 +103,38 @@ export class Veils {
     const known = kept.filter((painting) => this.#shareOf(painting) !== undefined);
     const unseen = known.filter((painting) => !seen.has(painting));
     const whole = unseen.length === known.length ? undefined : this.#hiddenBy(run, known, WHOLE);
-    return whole ?? this.#hiddenBy(run, unseen, MISREAD);
+    const wipes = unseen.filter((painting) => isWithinLetter(painting, run));
+    return whole ?? this.#hiddenBy(run, unseen, MISREAD) ?? this.#wipedBy(run, wipes);
   }
 
   #hiddenBy(run: TextRun, over: readonly Painting[], least: typeof WHOLE): Part | undefined {
+    const test = this.#test(run, over, least);
+    return test === undefined ? undefined : wordsMissed(run, test);
+  }
+
+  /** The signs of a run of which paint that nobody sees takes a stroke away: another one is read. */
+  #wipedBy(run: TextRun, wipes: readonly Painting[]): Part | undefined {
+    const test = this.#test(run, wipes, WIPED);
+    if (test === undefined) return undefined;
+    const hit = spell(run).filter((letter) => !BLANK.test(letter.text) && test(letter));
+    // What lies over a whole line is dirt, through which it is read.
+    return hit.length === 0 || hit.length > MOST_WIPED
+      ? undefined
+      : { text: hit.map(({ text }) => text).join(' '), box: run.box };
+  }
+
+  #test(
+    run: TextRun,
+    over: readonly Painting[],
+    least: typeof WHOLE,
+  ): ((letter: Spelled) => boolean) | undefined {
     if (over.length === 0) return undefined;
     const veils = over.flatMap((painting) => this.#shareOf(painting) ?? []);
     const cost = over.reduce((sum, { pieces, outline }) => sum + 1 + edgesOf(outline, pieces), 0);
     // What a clip cuts off was not seen before either.
     const isHidden = (x: number, y: number): boolean =>
       holds(run.clip, x, y) && leftUnder(veils, x, y) <= VEILED;
-    return wordsMissed(run, this.#points.test(run, isHidden, { cost, least }));
+    return this.#points.test(run, isHidden, { cost, least });
   }
 
   #shareOf(painting: Painting): Share | undefined {
@@ -145,6 +173,12 @@ export class Veils {
     return (x, y) => alpha(a * x + c * y + e, b * x + d * y + f);
   }
 }
+
+/** Whether it has a place within a letter of that size, and takes of its ink rather than adding to it. */
+const isWithinLetter = ({ box: [x0, y0, x1, y1], colour }: Painting, run: TextRun): boolean =>
+  x1 - x0 <= STROKE.wide * run.size &&
+  y1 - y0 <= STROKE.high * run.size &&
+  (colour === undefined || run.colour === undefined || contrastOf(colour, run.colour) >= SEEN);
 
 const edgesOf = (outline: Painting['outline'], pieces: Painting['pieces']): number =>
   (outline?.edgeCount ?? pieces?.length ?? 0) / 4;
