@@ -40,6 +40,9 @@ describe('UP-6: what is drawn beside the digits of a number, or over one of them
     ['a digit of another print in the same string', `${line('Fee 9      euro')}${ring(104)}`],
     ['a comma between two strings', `${line('Fee 10')}${line('00', 113)}111 698.5 1.5 2.5 re f`],
     ['a stroke within a digit', `${line('Fee 3000')}1 w 98 701 m 96.5 703 97 706 99 707 c S`],
+    ['two strokes that make an 8 of a 3', `${line('Fee 3000')}1 w 97 702 m 97 706 l S 97 704 m 100 704 l S`],
+    ['a minus sign that is a filled bar', `${line('Balance')}${line('500', 124)}118 703.2 4.4 1 re f`],
+    ['a minus sign that is a line', `${line('Balance')}${line('500', 124)}1 w 118 703.6 m 122.5 703.6 l S`],
     [
       'a digit behind a number that rises unseen',
       `BT /F1 12 Tf 1 .0001 -.0001 1 72 700 Tm (Fee 9) Tj ET ${ring(104)}`,
@@ -72,6 +75,9 @@ describe('UP-6: what is drawn beside the digits of a number, or over one of them
     ['the bar of a table', `${line('Fee 9')}.5 w 105 696 m 105 712 l S`],
     ['a cell of its ground', `.9 g 70 697 40 14 re f 0 g ${line('Fee 9')}`],
     ['a letter behind a word', line('Fee') + ring(96)],
+    ['a line on which one writes', `${line('500', 124)}.5 w 80 699 m 122 699 l S`],
+    ['a mark of an axis', `${line('500', 124)}.5 w 114 703.6 m 119 703.6 l S`],
+    ['a dash on the line above', `${line('500', 124)}1 w 118 715 m 122.5 715 l S`],
   ])('SGN-7: none of %s', (_, content) => expect(told(content, [stencil])).toEqual([]));
 
   it('a digit among many marks, as a map has them', () => {

@@ -21,7 +21,9 @@ export const content = {
   clipped_text: text(
     'It, a part of a number, letters within a line, or a beginning that turns a word into its opposite, is cut away where it stands.',
   ),
-  covered_text: text('Something that hides it, or letters of it, lies over it, and copying brings it up.'),
+  covered_text: text(
+    'Something that hides it, or letters of it, lies over it, and copying brings it up; of a number painted over another one eyes read one.',
+  ),
   text_under_annotation: warn(
     'A visible signature, a note or a field lies over it; a later change that signatures permit can take notes and fields away.',
     {
@@ -30,7 +32,7 @@ export const content = {
   ),
   ocr_layer: inform('What a scanner recognised, under the picture of the same page: everyday.'),
   text_map_mismatch: warn(
-    'Eyes read one text, copying, searching and screen readers another: by the font, by what an element of the structure tree says, by digits that stand on their head, in another order or on another line than their number, or by what is drawn or noted beside digits, or within one.',
+    'Eyes read one text, copying, searching and screen readers another: by the font, by what an element of the structure tree says, by digits that stand on their head, in another order or on another line than their number, by what is drawn or noted beside digits, or within one, or by words drawn as areas within a line.',
     {
       tells: 'hide_and_replace_suspicious',
     },

@@ -107,8 +107,9 @@ const SHORT = 4;
 const LEVEL = 0.01;
 /** In units, what is no larger than letters are that are read as text. */
 const LETTER = 60;
-/** Points of a clipping path whose outline is kept. */
+/** Points of a clipping path whose outline is kept, and of an area no higher than letters are: a word that is drawn. */
 const MOST_OF_CLIP = 1024;
+const MOST_OF_WORD = 1024;
 
 function paintPath(it: Interpreter, fill: Rule | undefined, stroke: boolean, close: boolean): void {
   const { path } = it;
@@ -138,9 +139,9 @@ function clipPath(it: Interpreter, evenOdd: boolean): void {
 /** One painting for each rectangle that is surely painted; the first has the bounds of all, where there is more. */
 function fillPath(it: Interpreter, rule: Rule): void {
   const { path, state } = it;
-  const most = it.isPrecise ? Infinity : undefined;
   const { fill: paint, fillAlpha: alpha } = state;
   const { box } = path;
+  const most = it.isPrecise ? Infinity : box[3] - box[1] <= LETTER ? MOST_OF_WORD : undefined;
   if (paint.pattern !== undefined) {
     const { solids, only } = path.rectangles(rule === 'evenodd');
     const outline =

@@ -9,6 +9,7 @@ import { FIELD } from '../forms/values.ts';
 import { inherited } from '../inherited.ts';
 import { notesBeside } from './besidenotes.ts';
 import { blankNoteBeside } from './blanknotes.ts';
+import { isSameInk } from './colour.ts';
 import type { Covers } from './covers.ts';
 import { DigitCells, isBefore, isBehind, LARGEST, type Spot } from './digitcells.ts';
 import type { Part } from './letters.ts';
@@ -31,14 +32,12 @@ const FOOT = 0.12;
 /** In ems: the sides of points and commas, how far under the line they reach, and how far over it. */
 const MARK = { wide: 0.3, high: 0.35, under: 0.3, over: 0.3 };
 /** In ems: how high and how broad a stroke is at least that makes another digit of one. */
-const STROKE = { high: 0.25, wide: 0.1, edge: 0.1 };
+const STROKE = { high: 0.2, wide: 0.05, edge: 0.1 };
 /** Of a tick's height, how much higher it ends than it begins at least. */
 const ARM = 0.15;
 /** Alpha from which black on white is read, and where across what is painted, and of its height, soft masks are asked. */
 const FAINT = 0.2;
 const PLACES = [0.05, 0.275, 0.5, 0.725, 0.95];
-/** How much a channel of the colours of two things that are read together differs, 0 to 255. */
-const ALIKE = 0x40;
 
 /** What may be read with digits, where its ink is, and how broad it is where it is a plain rectangle. */
 interface Mark {
@@ -122,8 +121,7 @@ export class BesideFigures {
       const isTogether = run.maker.annotation === annotation || note !== undefined;
       if (!isTogether || !isAlike(mark, run)) continue;
       const seen = boxTurnedTo(spot.way, box);
-      if (isRead(mark, seen, spot) || (note !== undefined && isReadOfNote(mark, seen, spot, note)))
-        return { run, part: { text, box } };
+      if (isRead(mark, seen, spot) || isReadOf(mark, seen, spot, note)) return { run, part: { text, box } };
       if (!isMark(seen, spot)) continue;
       if (isBefore(spot, seen) || (note !== undefined && endsAt(spot, seen))) before = spot;
       if (isBehind(spot, seen) || (note !== undefined && beginsAt(spot, seen))) behind = spot;
@@ -198,16 +196,19 @@ function isSeenThrough({ alpha, masks }: Painting, [x0, y0, x1, y1]: Box): boole
 /** Whether it looks as if it were of the same print; of a picture that is not known. */
 function isAlike({ kind, colour }: Mark, run: TextRun): boolean {
   if (colour === undefined || run.colour === undefined) return kind === 'image';
-  const [a, b] = [colour, run.colour];
-  return [16, 8, 0].every((shift) => Math.abs(((a >> shift) & 255) - ((b >> shift) & 255)) <= ALIKE);
+  return isSameInk(colour, run.colour);
 }
 
 /** Whether it is read as a digit beside one, or makes another one of it. `box`: as it stands to the line. */
 const isRead = (mark: Mark, box: Box, spot: Spot): boolean =>
   (!isIcon(mark, box, spot) && continues(box, spot)) || changes(mark.kind, box, spot);
 
-const isReadOfNote = ({ kind }: Mark, box: Box, spot: Spot, subtype: string): boolean =>
-  kind !== 'image' && (isDrawnOver(box, spot, subtype) || (!MARKUP.has(subtype) && isMinus(box, spot)));
+/** Whether it is read as a minus sign, or as another digit that a pen makes. `note`: the /Subtype of the one it is of. */
+function isReadOf({ kind }: Mark, box: Box, spot: Spot, note: string | undefined): boolean {
+  if (kind === 'image') return false;
+  if (note === undefined) return isMinus(box, spot);
+  return isDrawnOver(box, spot, note) || (!MARKUP.has(note) && isMinus(box, spot));
+}
 
 /** Whether it is as broad as it is high, or a plain rectangle that is too broad for a one. */
 function isIcon({ broad: rectangle }: Mark, [x0, y0, x1, y1]: Box, { size }: Spot): boolean {

@@ -2,8 +2,9 @@ import type { TextRun } from '../../content/canvas.ts';
 import { PdfError } from '../../errors.ts';
 import type { Box } from '../../revisions/pages.ts';
 import { type Covers, type Kept, withRows } from './covers.ts';
-import { letterColumns, type Reader, weigh } from './letters.ts';
+import { letterColumns, type Part, type Reader, weigh } from './letters.ts';
 import { bits, Sample, under } from './sample.ts';
+import { struckDigits } from './struckdigits.ts';
 
 const WIDE = 256;
 const HIGH = 512;
@@ -17,9 +18,12 @@ const ALIKE = 2;
 const LEVEL = 0.25;
 /** Characters from which text counts: accents and marks are set over letters one by one. */
 const WORD = 3;
+const HAS_DIGIT = /\p{Nd}/u;
 
 /** Runs of a page that are held against others: no page that is read has as many on one place. */
 const MOST_LOOKS = 1_000_000;
+/** From so many on, strings of one digit or two are left out. */
+const MOST_DIGIT_LOOKS = 100_000;
 const MOST_STEPS = 512;
 const MOST_ROWS = 64;
 
@@ -30,24 +34,28 @@ export class Overprint {
   readonly #area: Box;
   readonly #taken = new Uint8Array((WIDE * HIGH) / 8);
   readonly #sample = new Sample();
+  readonly #spend: (units: number) => void;
+  /** Numbers that are painted over others, of which one is read. */
+  readonly struck = new Map<TextRun, Part>();
   #looks = 0;
 
-  constructor(area: Box, covers: Covers, reader: Reader) {
+  constructor(area: Box, covers: Covers, reader: Reader, spend: (units: number) => void) {
     this.#area = area;
     this.#covers = covers;
     this.#reader = reader;
+    this.#spend = spend;
   }
 
   /** Called before the run is kept. Returns how many places and runs were looked at. */
   text(run: TextRun): number {
     this.#sample.aim(run);
-    if (this.#sample.columns < WORD) return 0;
     const [suspect, places] = run.line[1] === run.line[3] ? this.#level(run) : this.#slanted(run);
     if (!suspect) return places;
     if (this.#looks > MOST_LOOKS)
       throw new PdfError('too_many_objects', 'A page shows too many strings on one place');
     const words = this.#reader.text(run);
-    if (weigh(words).letters < WORD) return places;
+    const { letters, digits } = weigh(words);
+    if (letters < WORD && (digits === 0 || this.#looks > MOST_DIGIT_LOOKS)) return places;
     return places + this.#over(run, words, this.#sample.boundsOf(run));
   }
 
@@ -58,6 +66,9 @@ export class Overprint {
       this.#looks++;
       if (seen.has(index) || !isAlike(below, run)) return true;
       seen.add(index);
+      const part = HAS_DIGIT.test(words) ? struckDigits(run, below, this.#spend) : undefined;
+      if (part !== undefined) this.struck.set(run, part);
+      if (weigh(words).letters < WORD) return true;
       this.#sample.take(below);
       if (this.#sample.share(covers) === 0 || goesOn(below, run)) return true;
       const others = this.#reader.text(below);

@@ -6,7 +6,6 @@ import type { Page } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { Finding, FindingKind } from '../finding.ts';
 import { Amounts } from './amounts.ts';
-import { BesideFigures } from './besidefigures.ts';
 import { blocksOf, isLarge } from './blocks.ts';
 import { Covers, MOST_RUNS } from './covers.ts';
 import { doubled } from './doubled.ts';
@@ -19,13 +18,12 @@ import { Images } from './images.ts';
 import { Ink, onBlank } from './ink.ts';
 import { Judge } from './judge.ts';
 import { changesAmount, type Part, Reader } from './letters.ts';
-import { Lifted } from './lifted.ts';
+import { Misreadings } from './misreadings.ts';
 import { misrecognised } from './misrecognised.ts';
 import { Overprint } from './overprint.ts';
 import { isPainted, Recognised } from './recognised.ts';
 import { Repeats } from './repeats.ts';
 import { Sample } from './sample.ts';
-import { Turned } from './turned.ts';
 import { isVeil, mayEven, standsOut, VEILED, Veils } from './veils.ts';
 import { type Window, Windows } from './windows.ts';
 
@@ -75,9 +73,7 @@ export class HiddenText implements Canvas {
   readonly #ink: Ink;
   readonly #amounts: Amounts;
   readonly #figures: Figures;
-  readonly #beside: BesideFigures;
-  readonly #turned: Turned;
-  readonly #lifted: Lifted;
+  readonly #misreadings: Misreadings;
   readonly #heaped: Heaps;
   readonly #repeats: Repeats;
   readonly #windows: Windows;
@@ -101,14 +97,12 @@ export class HiddenText implements Canvas {
     this.#images = new Images(cropBox, userUnit);
     this.#covers = new Covers(cropBox, (painting, run) => standsOut(pdf, painting, run, this.#ground));
     this.#reader = new Reader(spend);
-    this.#overprint = new Overprint(cropBox, this.#covers, this.#reader);
+    this.#overprint = new Overprint(cropBox, this.#covers, this.#reader, spend);
     this.#veils = new Veils(pdf);
     this.#ink = new Ink(pdf);
     this.#amounts = new Amounts(this.#covers, this.#reader);
     this.#figures = new Figures(spend);
-    this.#beside = new BesideFigures(pdf, this.#covers, cropBox);
-    this.#turned = new Turned(this.#reader, spend);
-    this.#lifted = new Lifted(this.#reader, spend);
+    this.#misreadings = new Misreadings(pdf, { covers: this.#covers, reader: this.#reader, sight: cropBox });
     this.#heaped = new Heaps(this.#reader);
     this.#repeats = new Repeats(this.#covers, this.#reader);
     this.#judge = new Judge(pdf, page, { ground: this.#ground, sample: this.#sample });
@@ -125,8 +119,7 @@ export class HiddenText implements Canvas {
     if (kind === undefined) {
       if (this.#heaps) this.#spend(this.#overprint.text(run) / CELLS_A_UNIT);
       this.#figures.add(run);
-      this.#turned.add(run);
-      this.#lifted.add(run);
+      this.#misreadings.text(run);
       this.#heap(this.#heaped.add(run));
       this.#covers.add(run);
       const off = this.#judge.offPage(run);
@@ -171,7 +164,7 @@ export class HiddenText implements Canvas {
   paint(painting: Painting): void {
     if (painting.layer === 'off') return;
     const { kind } = painting;
-    this.#beside.add(painting);
+    this.#misreadings.paint(painting);
     this.#spend(this.#windows.paint(painting));
     // It is painted on what lies there before it.
     let cells = this.#cover(painting) + (this.#windows.isThrough ? 0 : this.#ground.paint(painting));
@@ -228,11 +221,9 @@ export class HiddenText implements Canvas {
     this.#covered(groups, behind);
     for (const { run, kind, part } of this.#figures.hidden(this.#ground))
       groups.add(kind, run, { part, isAmount: true });
-    for (const { run, part } of this.#beside.found(annotations))
-      groups.add('text_map_mismatch', run, { part, isAmount: true });
-    for (const { run, text } of this.#turned.found(this.#covers.runs))
-      groups.add('text_map_mismatch', run, { part: { text, box: run.box }, isAmount: true });
-    for (const [run, part] of this.#lifted.found)
+    for (const [run, part] of this.#overprint.struck)
+      groups.add('covered_text', run, { part, isAmount: true });
+    for (const { run, part } of this.#misreadings.found(annotations))
       groups.add('text_map_mismatch', run, { part, isAmount: true });
     return { findings: groups.findings(number), recognised, behind };
   }

@@ -1,5 +1,5 @@
 import type { TextRun } from '../../content/canvas.ts';
-import { type Reader, weigh } from './letters.ts';
+import { type Part, type Reader, weigh } from './letters.ts';
 import { readAs, type Way } from './turnedsigns.ts';
 
 /** Bytes of a string that is a number, or a word. */
@@ -50,7 +50,7 @@ export class Turned {
   }
 
   /** `runs`: those of the page. */
-  *found(runs: readonly TextRun[]): Generator<{ run: TextRun; text: string }> {
+  *found(runs: readonly TextRun[]): Generator<{ run: TextRun; part: Part }> {
     const all = [...this.#standing].sort(([, a], [, b]) => b.letters - a.letters);
     const letters = all.reduce((sum, [, standing]) => sum + standing.letters, 0);
     const [usual, ...others] = all;
@@ -63,7 +63,7 @@ export class Turned {
         if (read === undefined || read === text) continue;
         const isNumber = way !== 'quarter' && NUMBER.test(text);
         if (isNumber || this.#isInLine(run, way, { runs, usual: usual?.[0] }))
-          yield { run, text: `${read}→${text}` };
+          yield { run, part: { text: `${read}→${text}`, box: run.box } };
       }
     }
   }

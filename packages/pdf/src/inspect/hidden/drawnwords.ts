@@ -1,0 +1,138 @@
+import type { Painting, TextRun } from '../../content/canvas.ts';
+import { type Spelled, spell } from '../../content/codes.ts';
+import type { Outline } from '../../content/outline.ts';
+import { union } from '../../revisions/boxes.ts';
+import type { Box } from '../../revisions/pages.ts';
+import type { Pdf } from '../../syntax/pdf.ts';
+import { isSameInk } from './colour.ts';
+import type { Covers } from './covers.ts';
+import { isLevel, type Part } from './letters.ts';
+
+/** Words of a page that are looked at: a plan or a map that is drawn has many more, and no sentences around them. */
+const MOST = 10_000;
+/** In units, how high letters are at least and at most, and how broad a word is at most. */
+const HIGH = { least: 2, most: 60 };
+const LONGEST = 400;
+/** Alpha from which black on white is read. */
+const FAINT = 0.2;
+/** Of its height, how far from a letter the next one of its word is, and how far from its line. */
+const APART = 0.35;
+const OFF = 0.4;
+/** In ems of the line that it stands in: its height and its width, and how far its foot is under the line, and over it. */
+const WORD = { least: 0.4, most: 1.15, wide: 0.7, under: 0.32, over: 0.15 };
+/** Where upright strokes of small letters, capitals and digits are met, in ems, and how many a word has at least. */
+const LEVEL = 0.25;
+const STROKES = 3;
+/** In ems, how far it is from the letters beside it at most, and how much of their room it may take. */
+const GAP = 0.5;
+const COMMON = 0.1;
+/** Edges of an outline that cost as much as a byte of a string, and what that costs. */
+const EDGES = 4;
+const BYTE = 4;
+const BLANK = /^\s*$/u;
+
+interface Word {
+  box: Box;
+  outlines: Outline[];
+  colour: number;
+  annotation: number | undefined;
+}
+
+/** Words and signs within a line of text that are drawn as areas: eyes read `may not`, the text says `may`. */
+export class DrawnWords {
+  readonly #pdf: Pdf;
+  readonly #covers: Covers;
+  readonly #words: Word[] = [];
+
+  constructor(pdf: Pdf, covers: Covers) {
+    this.#pdf = pdf;
+    this.#covers = covers;
+  }
+
+  add({ kind, box, outline, colour, alpha, glyph, layer, maker: { annotation } }: Painting): void {
+    const isArea = kind === 'fill' && outline !== undefined && colour !== undefined;
+    if (!isArea || glyph || layer !== 'on' || alpha < FAINT) return;
+    const high = box[3] - box[1];
+    if (high < HIGH.least || high > HIGH.most || box[2] - box[0] > LONGEST) return;
+    const last = this.#words.at(-1);
+    if (
+      last !== undefined &&
+      last.colour === colour &&
+      last.annotation === annotation &&
+      isNext(last.box, box)
+    ) {
+      last.box = union(last.box, box);
+      last.outlines.push(outline);
+    } else if (this.#words.length < MOST) this.#words.push({ box, outlines: [outline], colour, annotation });
+  }
+
+  *found(): Generator<{ run: TextRun; part: Part }> {
+    for (const word of this.#words) {
+      const [x0, y0, x1, y1] = word.box;
+      const reach = (y1 - y0) * (GAP / WORD.least);
+      let found: { run: TextRun; part: Part } | undefined;
+      const passed = this.#covers.each([x0 - reach, y0, x1 + reach, y1], (run) => {
+        const beside = found === undefined ? this.#beside(word, run) : undefined;
+        if (beside !== undefined) found = { run, part: { text: beside, box: word.box } };
+        return true;
+      });
+      this.#pdf.spend(passed);
+      if (found !== undefined) yield found;
+    }
+  }
+
+  /** The words of a run between which, or beside which, a drawn one stands as if it were of its line. */
+  #beside(word: Word, run: TextRun): string | undefined {
+    if (!isOnLine(word, run) || !this.#isWritten(word, run)) return undefined;
+    this.#pdf.spend(BYTE * run.bytes.length);
+    const [left, , right] = run.line;
+    const letters = spell(run);
+    const seen = letters.filter(({ text }) => !BLANK.test(text));
+    const places = seen.map(({ from, to }) => [from, to].map((part) => left + part * (right - left)));
+    const [x0, , x1] = word.box;
+    const [gap, common] = [GAP * run.size, COMMON * run.size];
+    const middle = (x0 + x1) / 2;
+    if (places.some(([from = 0, to = 0]) => from < middle && to > middle)) return undefined;
+    const isBefore = places.some(([, to = 0]) => x0 - to <= gap && x0 - to >= -common);
+    const isBehind = places.some(([from = 0]) => from - x1 <= gap && from - x1 >= -common);
+    return isBefore || isBehind ? around(letters, (middle - left) / (right - left)) : undefined;
+  }
+
+  /** Whether it has as many upright strokes as letters have, which a box to tick, a ring or an arrow has not. */
+  #isWritten({ outlines }: Word, { line, size }: TextRun): boolean {
+    let strokes = 0;
+    for (const outline of outlines) {
+      this.#pdf.spend(outline.edgeCount / EDGES);
+      strokes += outline.spans(line[1] + LEVEL * size).length;
+    }
+    return strokes >= STROKES;
+  }
+}
+
+function isNext([x0, y0, x1, y1]: Box, [left, low, right, top]: Box): boolean {
+  const high = Math.max(y1 - y0, top - low);
+  return left - x1 <= APART * high && x0 - right <= APART * high && Math.abs(low - y0) <= OFF * high;
+}
+
+/** Whether it stands on the line of a run, as large as its letters and of their colour. */
+function isOnLine({ box: [x0, y0, x1, y1], colour, annotation }: Word, run: TextRun): boolean {
+  const { size, line, maker } = run;
+  if (maker.annotation !== annotation || !isLevel(run) || line[2] <= line[0]) return false;
+  if (run.colour === undefined || !isSameInk(colour, run.colour)) return false;
+  const [high, foot] = [(y1 - y0) / size, (y0 - line[1]) / size];
+  const isLarge = high >= WORD.least && high <= WORD.most && (x1 - x0) / size >= WORD.wide;
+  return isLarge && foot >= -WORD.under && foot <= WORD.over;
+}
+
+/** What stands before a place of a run, and behind it. */
+function around(letters: readonly Spelled[], place: number): string {
+  const before = letters.flatMap(({ text, to }) => (to <= place ? text : []));
+  const behind = letters.flatMap(({ text, from }) => (from > place ? text : []));
+  return [before.slice(-NEIGHBOURS), behind.slice(0, NEIGHBOURS)]
+    .map((part) => part.join('').trim())
+    .filter((part) => part !== '')
+    .join(' … ');
+}
+
+/** Letters on each side that are told. */
+const NEIGHBOURS = 12;

@@ -1,0 +1,48 @@
+import type { DrawnAnnotation } from '../../content/annotations.ts';
+import type { Painting, TextRun } from '../../content/canvas.ts';
+import type { Box } from '../../revisions/pages.ts';
+import type { Pdf } from '../../syntax/pdf.ts';
+import { BesideFigures } from './besidefigures.ts';
+import type { Covers } from './covers.ts';
+import { DrawnWords } from './drawnwords.ts';
+import type { Part, Reader } from './letters.ts';
+import { Lifted } from './lifted.ts';
+import { Turned } from './turned.ts';
+
+/** Text that is seen and read otherwise than it is copied: by what is drawn beside it or within it, or by where it stands. */
+export class Misreadings {
+  readonly #covers: Covers;
+  readonly #beside: BesideFigures;
+  readonly #drawn: DrawnWords;
+  readonly #turned: Turned;
+  readonly #lifted: Lifted;
+
+  /** `sight`: what of the page is seen. */
+  constructor(pdf: Pdf, { covers, reader, sight }: { covers: Covers; reader: Reader; sight: Box }) {
+    const spend = (units: number): void => pdf.spend(units);
+    this.#covers = covers;
+    this.#beside = new BesideFigures(pdf, covers, sight);
+    this.#drawn = new DrawnWords(pdf, covers);
+    this.#turned = new Turned(reader, spend);
+    this.#lifted = new Lifted(reader, spend);
+  }
+
+  /** A run that is seen, in the order of painting. */
+  text(run: TextRun): void {
+    this.#turned.add(run);
+    this.#lifted.add(run);
+  }
+
+  paint(painting: Painting): void {
+    this.#beside.add(painting);
+    this.#drawn.add(painting);
+  }
+
+  /** `annotations`: those of the page. */
+  *found(annotations: readonly DrawnAnnotation[]): Generator<{ run: TextRun; part: Part }> {
+    yield* this.#beside.found(annotations);
+    yield* this.#drawn.found();
+    yield* this.#turned.found(this.#covers.runs);
+    for (const [run, part] of this.#lifted.found) yield { run, part };
+  }
+}
