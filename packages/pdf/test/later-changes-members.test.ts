@@ -1,7 +1,7 @@
-import { bodyOf, streamBody } from '@websign/testkit';
+import { bodyOf, signedDocument, streamBody } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
 import { FIELD, listed, OTHER, packed, signed, told } from './later-changes-packed.ts';
-import { open, refuses } from './support.ts';
+import { latin1, open, refuses, sign } from './support.ts';
 
 describe('members of object streams that readers may take for another', () => {
   it.each([0, 1])('MAP-8 a number that stands twice in one stream is told, entry %i', (index) => {
@@ -120,5 +120,47 @@ describe('members of object streams that readers may take for another', () => {
       );
     refuses('broken_stream', () => open(file(number, offsets)).objectStream(980));
     expect(open(file(982, [0, (bodies[0]?.length ?? 0) + 1])).objectStream(980).numbers).toHaveLength(2);
+  });
+});
+
+const inObjectStream = await sign(signedDocument('objstm'));
+const last = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(latin1(inObjectStream))?.[1];
+
+/** An update of one entry of an object stream, and of one for that stream: 9 octets each. */
+function leading(member: readonly number[], container: readonly number[]): Uint8Array {
+  const rows = [member, container].map(([, kind = 0, place = 0, detail = 0]) => {
+    const row = Buffer.alloc(9);
+    row[0] = kind;
+    row.writeUInt32BE(place, 1);
+    row.writeUInt32BE(detail, 5);
+    return row;
+  });
+  const entries = `/Type/XRef/W[1 4 4]/Index[${member[0]} 1 ${container[0]} 1]/Size 990/Root 1 0 R/Info 160 0 R/Prev ${last}`;
+  const section = latin1(streamBody(Buffer.concat(rows), entries));
+  const text = `${latin1(inObjectStream)}981 0 obj\n${section}\nendobj\nstartxref\n${inObjectStream.length}\n%%EOF\n`;
+  return Buffer.from(text, 'latin1');
+}
+
+describe('a member of an object stream whose entry comes to lead elsewhere', () => {
+  const pdf = open(inObjectStream);
+  const entryOf = (number: number) => pdf.store.entry(pdf.index.get(number) ?? -1);
+  /** The remark that hides a figure, and the stream that holds it. */
+  const remark = entryOf(150);
+  const container = entryOf(remark.place);
+
+  it('MAP-8 is gone where it leads to a free number, be its place that of the stream', () => {
+    const gone = leading([150, 2, 700, remark.detail], [700, 0, container.place]);
+    expect(told(gone)).toContain('freed');
+  });
+
+  it('MAP-8 is gone where it counts on into another stream', () => {
+    // The place of the line feed before the stream, and as many members more as a place counts for.
+    const beyond = leading([150, 2, 171, remark.detail + 2 ** 24], [171, 1, container.place - 1]);
+    expect(told(beyond)).toContain('freed');
+  });
+
+  it('has not changed where it leads where it led', () => {
+    const same = leading([150, 2, 171, remark.detail], [700, 0, container.place]);
+    expect(told(same)).toEqual([]);
   });
 });

@@ -23,6 +23,8 @@ const CACHED_OBJECT_BYTES = 4 * 1024 * 1024;
 const LOAD = 16;
 /** What an object costs that cannot be read: its error takes as long as a thousand bytes. */
 const FAILURE = 1024;
+/** More than an object stream can hold members. */
+const MEMBERS = 2 ** 24;
 /** What a value costs beside its bytes. */
 const VALUE = 8;
 /** Source bytes that may stand before, or be cut off, a string's first character: two blocks of a cipher. */
@@ -163,12 +165,16 @@ export class Pdf extends Lookup {
     }
   }
 
-  /** A number that entries share which name the same bytes. */
+  /**
+   * A number that entries share which name the same bytes. What is in use alone holds members: of a free entry the place
+   * says nothing, be it that of an object stream.
+   */
   identity(entry: Entry): number {
     if (entry.kind !== COMPRESSED) return entry.place;
     const slot = this.index.get(entry.place);
-    const container = slot === undefined ? 0 : this.store.entry(slot).place;
-    return -(container * 2 ** 24 + entry.detail + 1);
+    const container = slot === undefined ? undefined : this.store.entry(slot);
+    const place = container?.kind === IN_USE ? container.place : 0;
+    return -(place * MEMBERS + Math.min(entry.detail, MEMBERS - 1) + 1);
   }
 
   /** The bytes of a string; one that many values share costs each time. See {@link text} for `most`. */
