@@ -1,6 +1,6 @@
-import { streamBody, type TestObject } from '@websign/testkit';
+import { bodyOf, streamBody, type TestObject } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
-import { instead, told } from './later-changes-objects.ts';
+import { document, instead, told } from './later-changes-objects.ts';
 
 type Body = string | Uint8Array;
 /** What the document needs, and an object (7) that nothing but itself explains. */
@@ -24,7 +24,6 @@ describe('an object that is written again', () => {
     ['[true false]', '[true%\nfalse]'],
     ['<</A 8 0 R>>', '<</A<</B[1 2]>>>>'],
     ['[<</B[1 2]>>]', '[8 0 R]'],
-    ['<</A 9 0 R>>', '<</A 4>>'],
     ['[5 0 R]', '[5 %\n0 R]'],
     [streamBody('data'), '<</Length 9 0 R>>\nstream\ndata\nendstream'],
     [streamBody('data', '/A 1/B 2'), streamBody('data', '/B 2/A 1')],
@@ -108,6 +107,28 @@ describe('an object in the place of another', () => {
     expect(await told(one, other)).toEqual(['structure']);
   });
 });
+
+it.each<[Body, Body]>([
+  ['<</A 9 0 R>>', '<</A 4>>'],
+  ['<</Widths[9 0 R]>>', '<</Widths[4]>>'],
+  ['<</Extend[70 0 R true]>>', '<</Extend[true true]>>'],
+  ['<</BaseEncoding 71 0 R>>', '<</BaseEncoding/WinAnsiEncoding>>'],
+  ['[72 0 R]', '[(a)]'],
+  ['<</Fields[100 0 R]>>', `<</Fields[${bodyOf(document, 100)}]>>`],
+])(
+  'MAP-8 what stands by itself or behind a reference is not one to all readers: %j, %j',
+  async (one, other) => {
+    const more = [
+      { number: 70, body: 'true' },
+      { number: 71, body: '/WinAnsiEncoding' },
+      { number: 72, body: '(a)' },
+    ];
+    const by = (before: Body, after: Body): Promise<string[]> =>
+      told([...beside, ...more, { number: 7, body: before }], [{ number: 7, body: after }]);
+    expect(await by(one, other)).toEqual(['content']);
+    expect(await by(other, one)).toEqual(['content']);
+  },
+);
 
 it('MAP-8 an object leads to nothing that is missing, but what it led to before: readers that ask for it mend the file', async () => {
   expect(await from('[99 0 R 1]', '[null 1]')).toEqual([]);

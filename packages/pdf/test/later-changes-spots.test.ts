@@ -62,8 +62,12 @@ describe('a change is told with the object where it stands, and its page', () =>
     expect(await spots([node('')], [node('/X[]')])).toEqual(['page_tree tree 2']);
     expect(await spots([], [node('/Type/Pages/X[]')])).toEqual(['page_tree /Pages 2']);
     expect(await spots([], [node('/Type/Pages/X 1')])).toEqual(['document_info /X 2']);
-    const moved = instead(2, { '/Count 1': '/Count 30 0 R' });
-    expect(await spots([], [moved, { number: 30, body: '1' }])).toEqual([]);
+    const kids = { number: 2, body: '<</Type/Pages/Kids 30 0 R/Count 1>>' };
+    expect(await spots([node('/Type/Pages')], [kids, { number: 30, body: '[4 0 R]' }])).toEqual([]);
+    const count = { number: 2, body: '<</Type/Pages/Kids[4 0 R]/Count 30 0 R>>' };
+    expect(await spots([node('/Type/Pages')], [count, { number: 30, body: '1' }])).toEqual([
+      'page_tree /Pages 2',
+    ]);
   });
 
   it('MAP-8 the annotations of a page', async () => {

@@ -92,10 +92,16 @@ function isSame(pair: Pair, inA: Pdf, inB: Pdf, matched: Matched | undefined): b
   return true;
 }
 
-/** Whether a number or an array stands by itself here and behind a reference there, where some readers follow none. */
+/**
+ * Whether a value stands by itself here and behind a reference there, where some readers follow none: what is no array and
+ * no dictionary, wherever it stands, and a dash. What is known by its number has one in both.
+ */
 function isFollowedBySome({ one, other, key }: Pair): boolean {
-  const [a, b] = one?.type === 'ref' ? [one, other] : [other, one];
-  return key === 'D' && a?.type === 'ref' && (b?.type === 'array' || b?.type === 'number');
+  if (one === undefined || other === undefined || (one.type === 'ref') === (other.type === 'ref'))
+    return false;
+  const { type } = one.type === 'ref' ? other : one;
+  if (type === 'dict') return BY_NUMBER.has(key ?? '');
+  return type === 'array' ? key === 'D' : type !== 'null';
 }
 
 /** Whether a reference names another generation than its object has: some readers take that object all the same. */
