@@ -1,3 +1,4 @@
+import { readable } from '../../errors.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 import { sameValue } from '../equal.ts';
@@ -63,13 +64,16 @@ function judgeKids(step: Step, object: number, one: PdfValue | undefined, other:
   const { earlier, later } = step;
   const [before, after] = [kidsOf(earlier, one), kidsOf(later, other)];
   later.spend(before.length + after.length);
-  const [had, has] = [before.filter(isContent), after.filter(isContent)];
+  const had = before.filter((item) => isContent(earlier, item));
+  const has = after.filter((item) => isContent(later, item));
   const sameContent =
     had.length === has.length && had.every((item, at) => sameValue(item, earlier, has[at], later));
   const kept = new Set(numbersOf(after));
-  const lost = before.some((item) => item.type === 'ref' && !kept.has(item.number) && holds(earlier, item));
   const known = new Set(numbersOf(before));
-  const added = after.filter((item) => item.type === 'ref' && !known.has(item.number));
+  const { missing, come } = inPlace(step, before, after);
+  const gone = [...missing, ...before.filter((item) => item.type === 'ref' && !kept.has(item.number))];
+  const added = [...come, ...after.filter((item) => item.type === 'ref' && !known.has(item.number))];
+  const lost = gone.some((item) => holds(earlier, item));
   const moved = added.some((item) => item.type === 'ref' && valueAt(earlier, item.number) !== undefined);
   if (!sameContent || lost || moved) {
     step.forbid('structure', '/K', { object });
@@ -78,6 +82,24 @@ function judgeKids(step: Step, object: number, one: PdfValue | undefined, other:
   const isDescribed =
     isReordered(numbersOf(before), numbersOf(after)) || added.some((item) => describes(step, item));
   step.explain(isDescribed ? 'description' : 'structure_tree', '/K', { object });
+}
+
+/** Kids that stand in their parent, and are no content of the page: those that go and those that come. */
+function inPlace(
+  { earlier, later }: Step,
+  before: readonly PdfValue[],
+  after: readonly PdfValue[],
+): { missing: PdfValue[]; come: PdfValue[] } {
+  const isIn = (pdf: Pdf, item: PdfValue): boolean => item.type !== 'ref' && !isContent(pdf, item);
+  const had = before.filter((item) => isIn(earlier, item));
+  let kept = 0;
+  const come = after.filter((item) => {
+    if (!isIn(later, item)) return false;
+    const isKept = kept < had.length && sameValue(had[kept], earlier, item, later);
+    if (isKept) kept++;
+    return !isKept;
+  });
+  return { missing: had.slice(kept), come };
 }
 
 /** Whether what was there, what went aside, is read in another order, or twice. */
@@ -106,7 +128,7 @@ function describes(step: Step, element: PdfValue): boolean {
     const dict = later.dict(value);
     const kids = kidsOf(later, entry(dict, 'K'));
     later.spend(kids.length + 1);
-    if (kids.some(isContent)) return true;
+    if (dict === undefined || kids.some((kid) => isContent(later, kid))) return true;
     if (TEXTS.some((key) => entry(dict, key) !== undefined) && !isOfNewObject(step, kids)) return true;
     open.push(...kids);
   }
@@ -126,14 +148,16 @@ function isOfNewObject({ earlier, later, fields }: Step, kids: readonly PdfValue
 }
 
 /** The page's own content: integers, and references to marked content. */
-const isContent = (item: PdfValue): boolean =>
-  item.type === 'number' || (item.type === 'dict' && item.entries.has('MCID'));
+function isContent(pdf: Pdf, item: PdfValue): boolean {
+  const value = readable(() => pdf.resolve(item));
+  return value?.type === 'number' || (value?.type === 'dict' && value.entries.has('MCID'));
+}
 
 /** Whether an element holds more than annotations. */
 function holds(pdf: Pdf, element: PdfValue): boolean {
   const dict = pdf.dict(element);
   return kidsOf(pdf, entry(dict, 'K')).some(
-    (item) => isContent(item) || entry(pdf.dict(item), 'S') !== undefined,
+    (item) => isContent(pdf, item) || entry(pdf.dict(item), 'S') !== undefined,
   );
 }
 

@@ -1,0 +1,65 @@
+import { streamBody, type TestObject } from '@websign/testkit';
+import { describe, expect, it } from 'vitest';
+import { told } from './later-changes-objects.ts';
+
+const words = ['Pay', 'never', 'now'].map((text, at) => `/P<</MCID ${at}>>BDC BT (${text}) Tj ET EMC`);
+const element = (number: number, kids: string, entries = ''): TestObject => ({
+  number,
+  body: `<</Type/StructElem/S/P/P 141 0 R/Pg 4 0 R/K${kids}${entries}>>`,
+});
+const whole = (kids: string): TestObject => ({
+  number: 141,
+  body: `<</Type/StructElem/S/Document/P 140 0 R/Pg 4 0 R/K[${kids}]>>`,
+});
+const nodes = (...entries: string[]): TestObject[] => [
+  { number: 142, body: `<</Kids[${entries.map((_, at) => `${20 + at} 0 R`).join(' ')}]>>` },
+  ...entries.map((entry, at) => ({ number: 20 + at, body: `<<${entry}>>` })),
+];
+const NAMES = '[(a)143 0 R(b)144 0 R]';
+
+/** A page of three pieces, whose elements hold them by a number, by an object and by a number in an array. */
+const tagged: TestObject[] = [
+  { number: 5, body: streamBody(words.join(' ')) },
+  {
+    number: 140,
+    body: '<</Type/StructTreeRoot/K 141 0 R/ParentTree 142 0 R/IDTree 148 0 R/ParentTreeNextKey 2>>',
+  },
+  whole('143 0 R 144 0 R 145 0 R'),
+  ...nodes('/Limits[0 1]/Nums[0 146 0 R 1 149 0 R]'),
+  { number: 146, body: '[143 0 R 144 0 R 145 0 R]' },
+  { number: 149, body: '[145 0 R]' },
+  element(143, '[0]'),
+  element(144, '[180 0 R]', '/Alt(never)'),
+  element(145, ' 2'),
+  { number: 148, body: `<</Names${NAMES}>>` },
+  { number: 180, body: '<</Type/MCR/MCID 1/Pg 4 0 R>>' },
+];
+const by = (...changed: TestObject[]): Promise<string[]> => told(tagged, changed);
+
+describe('what an element holds', () => {
+  it.each<[string, TestObject[]]>([
+    ['goes', [element(144, '[]', '/Alt(never)')]],
+    ['is another', [element(144, '[30 0 R]', '/Alt(never)'), { number: 30, body: '<</MCID 0/Pg 4 0 R>>' }]],
+    ['grows', [element(144, '[180 0 R 30 0 R]', '/Alt(never)'), { number: 30, body: '0' }]],
+    ['is held by a copy of it', [whole('30 0 R 144 0 R 145 0 R'), element(30, '[0]')]],
+  ])('MAP-8 %s, though it is an object of its own', async (_, changed) => {
+    expect(await by(...changed)).toContain('structure');
+  });
+
+  it.each<[string, string]>([
+    ['in its place', '<</S/P/P 141 0 R/Pg 4 0 R/K 0/ActualText(never)>>'],
+    ['in an array within', '[30 0 R]'],
+  ])('MAP-8 an element that comes %s is told', async (_, kid) => {
+    const changed = [whole(`143 0 R 144 0 R 145 0 R ${kid}`), element(30, ' 0', '/ActualText(never)')];
+    expect(await by(...changed)).toContain('description');
+  });
+
+  it('MAP-8 an element that stands in its parent goes', async () => {
+    const kid = '<</S/P/P 141 0 R/Pg 4 0 R/K 0>>';
+    const before = [...tagged.filter(({ number }) => number !== 141), whole(`${kid} 144 0 R 145 0 R`)];
+    expect(await told(before, [whole('144 0 R 145 0 R')])).toEqual(['structure']);
+    expect(await told(before, [whole(`${kid}144 0 R  145 0 R`)])).toEqual([]);
+    const place = '<</Type/OBJR/Obj 102 0 R>>';
+    expect(await told(before, [whole(`${kid}144 0 R 145 0 R ${place}`)])).toEqual(['structure_tree']);
+  });
+});
