@@ -36,6 +36,31 @@ const tagged: TestObject[] = [
 ];
 const by = (...changed: TestObject[]): Promise<string[]> => told(tagged, changed);
 
+describe('the trees of a structure are searched', () => {
+  it.each<[string, TestObject[]]>([
+    ['limits beside its keys', nodes('/Limits[5 9]/Nums[0 146 0 R 1 149 0 R]')],
+    ['keys that descend', nodes('/Limits[0 1]/Nums[1 149 0 R 0 146 0 R]')],
+    ['a key that is no integer', nodes('/Limits[0 1]/Nums[0.0 146 0 R 1 149 0 R]')],
+    [
+      'a node before it with its limits',
+      nodes('/Limits[0 1]/Nums[]', '/Limits[0 1]/Nums[0 146 0 R 1 149 0 R]'),
+    ],
+    ['a node before it with a key', nodes('/Limits[0 5]/Nums[5 143 0 R]', '/Nums[0 146 0 R 1 149 0 R]')],
+    ['kids beside its leaves', [{ number: 20, body: '<</Kids[]/Nums[0 146 0 R 1 149 0 R]>>' }]],
+    ['names that descend', [{ number: 148, body: '<</Names[(b)144 0 R(a)143 0 R]>>' }]],
+  ])('MAP-8 what leads to an element is lost by %s', async (_, changed) => {
+    expect(await by(...changed)).toContain('structure');
+  });
+
+  it.each<[string, TestObject[]]>([
+    ['other nodes', nodes('/Limits[0 0]/Nums[0 146 0 R]', '/Limits[1 1]/Nums[1 149 0 R]')],
+    ['a new key behind its limits', nodes('/Limits[0 1]/Nums[0 146 0 R 1 149 0 R 2 143 0 R]')],
+  ])('is not lost by %s', async (_, changed) => {
+    const found = await by(...changed);
+    expect(found.filter((rule) => rule !== 'structure_tree')).toEqual([]);
+  });
+});
+
 describe('what an element holds', () => {
   it.each<[string, TestObject[]]>([
     ['goes', [element(144, '[]', '/Alt(never)')]],

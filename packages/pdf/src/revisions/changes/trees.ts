@@ -44,7 +44,8 @@ export function leavesOf(
   return found;
 }
 
-function keyOf(pdf: Pdf, value: PdfValue | undefined, kind: Leaves): string | undefined {
+/** A key of such a tree, as it is told apart. */
+export function keyOf(pdf: Pdf, value: PdfValue | undefined, kind: Leaves): string | undefined {
   if (kind === 'Nums') return pdf.number(value)?.toString();
   const name = pdf.resolve(value);
   if (name?.type !== 'string') return undefined;
