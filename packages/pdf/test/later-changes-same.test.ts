@@ -114,6 +114,7 @@ it.each<[Body, Body]>([
   ['<</Extend[70 0 R true]>>', '<</Extend[true true]>>'],
   ['<</BaseEncoding 71 0 R>>', '<</BaseEncoding/WinAnsiEncoding>>'],
   ['[72 0 R]', '[(a)]'],
+  ['<</AP<</N 8 0 R>>>>', '<</AP<</N<</B[1 2]>>>>>>'],
   ['<</Fields[100 0 R]>>', `<</Fields[${bodyOf(document, 100)}]>>`],
 ])(
   'MAP-8 what stands by itself or behind a reference is not one to all readers: %j, %j',

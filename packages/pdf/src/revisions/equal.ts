@@ -92,15 +92,18 @@ function isSame(pair: Pair, inA: Pdf, inB: Pdf, matched: Matched | undefined): b
   return true;
 }
 
+/** The looks of an annotation (§12.5.5): behind a reference some readers find a look there, and no states that have some. */
+const LOOKS: ReadonlySet<string> = new Set(['N', 'R', 'D']);
+
 /**
  * Whether a value stands by itself here and behind a reference there, where some readers follow none: what is no array and
- * no dictionary, wherever it stands, and a dash. What is known by its number has one in both.
+ * no dictionary, wherever it stands, a dash, and the states of a look. What is known by its number has one in both.
  */
 function isFollowedBySome({ one, other, key }: Pair): boolean {
   if (one === undefined || other === undefined || (one.type === 'ref') === (other.type === 'ref'))
     return false;
   const { type } = one.type === 'ref' ? other : one;
-  if (type === 'dict') return BY_NUMBER.has(key ?? '');
+  if (type === 'dict') return BY_NUMBER.has(key ?? '') || LOOKS.has(key ?? '');
   return type === 'array' ? key === 'D' : type !== 'null';
 }
 
