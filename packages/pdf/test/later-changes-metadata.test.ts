@@ -100,6 +100,33 @@ describe('metadata that are written anew', () => {
     expect(await told([metadata(TITLE)], [metadata(after)])).toEqual(['description']);
   });
 
+  const of = (property: string, words: string): string => `<dc:${property}>${words}</dc:${property}>`;
+  const item = (language: string, words: string): string =>
+    `<rdf:li xml:lang="${language}">${words}</rdf:li>`;
+
+  it.each<[string, string, string]>([
+    ['the title', of('title', 'A') + of('creator', 'B'), of('title', 'B') + of('creator', 'A')],
+    ['the title in an attribute', of('title', 'A') + of('creator', 'B'), '<a dc:title="B" dc:creator="A"/>'],
+    [
+      'the title in a language',
+      of('title', item('x-default', 'A') + item('el', 'B')),
+      of('title', item('x-default', 'B') + item('el', 'A')),
+    ],
+    ['a standard', '<i:part xmlns:i="pdfa">1</i:part>', '<i:part xmlns:i="pdfua">1</i:part>'],
+    ['one more standard', of('part', '1'), `${of('part', '1')}<i:part xmlns:i="pdfua">1</i:part>`],
+  ])('MAP-8 in their place say of %s what they said of another property', async (_, before, after) => {
+    expect(await told([metadata(before)], [metadata(after)])).toEqual(['description']);
+    expect(await told([metadata(before)], [metadata(`${before} `)])).toEqual(['metadata']);
+  });
+
+  it('MAP-8 say the title that the information dictionary had for the author', async () => {
+    const info = { number: 160, body: '<</Title(A)/Author(B)>>' };
+    const said = (title: string, author: string): Promise<string[]> =>
+      told([metadata(''), info], [metadata(of('title', title) + of('creator', author))]);
+    expect(await said('A', 'B')).toEqual(['metadata']);
+    expect(await said('B', 'A')).toEqual(['description']);
+  });
+
   it('MAP-8 under another number say another title', async () => {
     const changed = (signed: Uint8Array): TestObject[] => [
       instead(1, { '/Metadata 120 0 R': '/Metadata 20 0 R' }, signed),

@@ -3,7 +3,7 @@ import { latin1 } from '../../syntax/bytes.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import { decodeText } from '../../syntax/strings.ts';
 import type { PdfValue } from '../../syntax/values.ts';
-import { normal, saidBy } from './said.ts';
+import { normal, type Said, saidBy } from './said.ts';
 import { entry, type Step } from './step.ts';
 
 /** Bytes of metadata that are read. */
@@ -25,7 +25,7 @@ export function judgeMetadata(step: Step, value: PdfValue | undefined, object: n
   }
 }
 
-function saidIn(pdf: Pdf, value: PdfValue | undefined): string[] | undefined {
+function saidIn(pdf: Pdf, value: PdfValue | undefined): Said[] | undefined {
   const text = textIn(pdf, value);
   return text === undefined ? undefined : saidBy(text);
 }
@@ -48,21 +48,34 @@ function textOf(bytes: Uint8Array): string {
 
 const FORMAT = 'application/pdf';
 
+/** Properties that say what the information dictionary says under another name (§14.3.2, Table 349). */
+const SAME: Readonly<Record<string, string>> = {
+  creator: 'author',
+  description: 'subject',
+  subject: 'keywords',
+};
+
 /**
  * Whether metadata say of the document what neither the metadata before nor the information dictionary said, or no
  * longer what those said. Of metadata that are no plain XML nobody knows.
  */
-function tellsOtherwise(earlier: Pdf, has: readonly string[]): boolean {
+function tellsOtherwise(earlier: Pdf, has: readonly Said[]): boolean {
   const metadata = entry(earlier.catalog, 'Metadata');
   const had = earlier.resolve(metadata) === undefined ? [] : saidIn(earlier, metadata);
   if (had === undefined) return true;
   const info = readable(() => earlier.dict(entry(earlier.trailer, 'Info')));
-  const noted = new Set(
-    [...(info?.entries.values() ?? [])].map((value) => normal(earlier.text(value) ?? '')),
+  const noted = new Map(
+    [...(info?.entries ?? [])].map(([key, value]) => [key.toLowerCase(), normal(earlier.text(value) ?? '')]),
   );
-  const [known, now] = [new Set([FORMAT, ...had]), new Set(has)];
-  const isNew = (words: string): boolean => !known.has(words) && !noted.has(normal(decoded(words)));
-  return has.some(isNew) || had.some((words) => !now.has(words));
+  const line = ({ of, words }: Said): string => `${of}\n${words}`;
+  const [known, now] = [new Set(had.map(line)), new Set(has.map(line))];
+  const isNew = (one: Said): boolean => {
+    const local = (one.of.match(/^[^ ]*:([^ :]+)/)?.[1] ?? one.of).toLowerCase();
+    if (local === 'format' && one.words === FORMAT) return false;
+    const words = normal(decoded(one.words));
+    return noted.get(local) !== words && noted.get(SAME[local] ?? '') !== words;
+  };
+  return has.some((one) => !known.has(line(one)) && isNew(one)) || [...known].some((said) => !now.has(said));
 }
 
 /** UTF-8 in one byte a character, read as a text string with its mark (§7.9.2.2). */

@@ -13,35 +13,62 @@ const isNoted = (name: string): boolean => name.includes(':') && NOTED.has(name.
 
 const isSyntax = (name: string): boolean => SYNTAX.has(name) || name.startsWith('xmlns:');
 
+/** A value that metadata give, and what of. */
+export interface Said {
+  /** The property, with its prefix and what that stands for, and the language of one of several texts. */
+  of: string;
+  words: string;
+}
+
+/** What says of a text which language it is in, but for the one that readers show by themselves. */
+const LANGUAGE = 'xml:lang';
+const SHOWN = 'x-default';
+/** Arrays and items within a property (XMP part 1 §7.6 to §7.8), and what stands around all of them. */
+const AROUND = /^(?:rdf|x):/;
+
 /**
  * What metadata say of the document, in no order: it may be written as elements or as attributes. Undefined where they
  * are no plain XML.
  */
-export function saidBy(text: string): string[] | undefined {
-  const values: string[] = [];
+export function saidBy(text: string): Said[] | undefined {
+  const values: Said[] = [];
+  const spaces = new Map<string, string>();
+  /** What the elements that are open are of. */
+  const open: string[] = [''];
   let words = '';
   /** How many elements deep what is read stands in a note. */
   let noted = 0;
+  const named = (name: string): string => {
+    const at = name.indexOf(':');
+    const space = at < 0 ? undefined : spaces.get(name.slice(0, at));
+    return space === undefined ? name : `${name} ${space}`;
+  };
   const flush = (): void => {
-    if (noted === 0) values.push(normal(words));
+    if (noted === 0) values.push({ of: open.at(-1) ?? '', words: normal(words) });
     words = '';
   };
   const isRead = readXml(text, {
     open: (name, attributes) => {
       flush();
       if (noted > 0 || isNoted(name)) noted++;
+      for (const [key, value] of attributes) if (key.startsWith('xmlns:')) spaces.set(key.slice(6), value);
+      const language = new Map(attributes).get(LANGUAGE) ?? SHOWN;
+      const property = AROUND.test(name) ? (open.at(-1) ?? '') : named(name);
+      open.push(language === SHOWN ? property : `${property} ${LANGUAGE} ${language}`);
       if (noted > 0) return;
-      for (const [key, value] of attributes) if (!isNoted(key) && !isSyntax(key)) values.push(normal(value));
+      for (const [key, value] of attributes)
+        if (!isNoted(key) && !isSyntax(key)) values.push({ of: named(key), words: normal(value) });
     },
     text: (part) => {
       words += part;
     },
     close: () => {
       flush();
+      open.pop();
       if (noted > 0) noted--;
     },
   });
-  return isRead ? values.filter((value) => value !== '').sort() : undefined;
+  return isRead ? values.filter(({ words }) => words !== '') : undefined;
 }
 
 /** Words without what sets them apart. */
