@@ -257,6 +257,46 @@ describe('an object that the table of an update frees and its stream names', () 
   });
 });
 
+describe('an object that the table of an update names and its stream frees', () => {
+  const both = (generation: number): string[] =>
+    told(
+      [],
+      () => [[5, 1, CONTENT]],
+      () => [[5, 0, 0, generation]],
+    );
+
+  it('MAP-8 is told where it is freed under a higher generation', () => {
+    expect(both(0)).toEqual([]);
+    expect(both(1)).toEqual(['3 ambiguous xref 5']);
+    expect(both(65_535)).toEqual(['3 ambiguous xref 5']);
+  });
+});
+
+describe('a number that was free under a generation', () => {
+  const freed = (generation: number): Uint8Array => {
+    const text = latin1(once);
+    const row = `0000000000 ${String(generation).padStart(5, '0')} f \n`;
+    const section = `xref\n300 1\n${row}trailer\n<</Size 990/Root 1 0 R/Info 160 0 R/Prev ${previous}>>\n`;
+    return Buffer.from(`${text}${section}startxref\n${text.length}\n%%EOF\n`, 'latin1');
+  };
+  const used = (was: number, generation: number): string[] =>
+    lines(updated(freed(was), [{ number: 300, generation, body: '(new)' }]));
+
+  it('MAP-8 is not used under a lower one: some readers keep to the higher, and find nothing there', () => {
+    expect(used(1, 0)).toContain('4 ambiguous xref 300');
+    expect(used(65_535, 1)).toContain('4 ambiguous xref 300');
+  });
+
+  it('is used under that, or one above it', () => {
+    for (const [was, is] of [
+      [0, 0],
+      [1, 1],
+      [1, 2],
+    ] as const)
+      expect(used(was, is)).toEqual(['4 unused_object object 300']);
+  });
+});
+
 describe('a stream that an update’s table names (ISO 32000-2 §7.5.8.4) leads to no other section', () => {
   const file = (extra: string): Uint8Array =>
     hybrid(

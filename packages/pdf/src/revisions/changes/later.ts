@@ -8,7 +8,7 @@ import { formFields } from '../form.ts';
 import { rivalMembers } from '../members.ts';
 import { type Permissions, permissionsOf, signedFields, strictest } from '../permissions.ts';
 import { atRevision, type Revision, revisions } from '../revisions.ts';
-import { rivals } from '../rivals.ts';
+import { reused, rivals } from '../rivals.ts';
 import { Sight } from '../sight/sight.ts';
 import type { SignatureField } from '../signatures.ts';
 import { isStraySection } from '../stray.ts';
@@ -166,10 +166,11 @@ function judgeReadings(earlier: Pdf, later: Pdf, revision: Revision, tell: Chang
     (number) => !earlier.disputed.has(number) && valueAt(earlier, number) !== undefined,
   );
   for (const section of revision.sections) found.push(...rivals(later, section));
-  for (const object of found)
-    tell({ level: 'other', rule: 'unexplained', reason: 'ambiguous', object, what: '/XRefStm' });
+  for (const object of found) tell({ ...WRONG, reason: 'ambiguous', object, what: '/XRefStm' });
+  for (const object of reused(earlier, later, revision))
+    tell({ ...WRONG, reason: 'ambiguous', object, what: 'xref' });
   for (const { object, reason } of rivalMembers(later, revision))
-    tell({ level: 'other', rule: 'unexplained', reason, object, what: '/ObjStm' });
+    tell({ ...WRONG, reason, object, what: '/ObjStm' });
 }
 
 /** New objects are what a change makes of them; those that nothing leads to show nobody anything. */
