@@ -119,6 +119,13 @@ describe('metadata that are written anew', () => {
     expect(await told([metadata(before)], [metadata(`${before} `)])).toEqual(['metadata']);
   });
 
+  it('MAP-8 say the same of a property under another prefix', async () => {
+    const [before, after] = ['i', 'ns1'].map((prefix) =>
+      metadata(`<${prefix}:state xmlns:${prefix}="workflow">1</${prefix}:state>`),
+    ) as [TestObject, TestObject];
+    expect(await told([before], [after])).toEqual(['metadata']);
+  });
+
   it('MAP-8 say the title that the information dictionary had for the author', async () => {
     const info = { number: 160, body: '<</Title(A)/Author(B)>>' };
     const said = (title: string, author: string): Promise<string[]> =>

@@ -70,7 +70,7 @@ function tellsOtherwise(earlier: Pdf, has: readonly Said[]): boolean {
   const line = ({ of, words }: Said): string => `${of}\n${words}`;
   const [known, now] = [new Set(had.map(line)), new Set(has.map(line))];
   const isNew = (one: Said): boolean => {
-    const local = (one.of.match(/^[^ ]*:([^ :]+)/)?.[1] ?? one.of).toLowerCase();
+    const local = one.of.replace(/^[^ ]*:| .*$/gs, '').toLowerCase();
     if (local === 'format' && one.words === FORMAT) return false;
     const words = normal(decoded(one.words));
     return noted.get(local) !== words && noted.get(SAME[local] ?? '') !== words;

@@ -15,7 +15,7 @@ const isSyntax = (name: string): boolean => SYNTAX.has(name) || name.startsWith(
 
 /** A value that metadata give, and what of. */
 export interface Said {
-  /** The property, with its prefix and what that stands for, and the language of one of several texts. */
+  /** The property, with what its prefix stands for: writers take any; and the language of one of several texts. */
   of: string;
   words: string;
 }
@@ -41,7 +41,7 @@ export function saidBy(text: string): Said[] | undefined {
   const named = (name: string): string => {
     const at = name.indexOf(':');
     const space = at < 0 ? undefined : spaces.get(name.slice(0, at));
-    return space === undefined ? name : `${name} ${space}`;
+    return space === undefined ? name : `${name.slice(at + 1)} ${space}`;
   };
   const flush = (): void => {
     if (noted === 0) values.push({ of: open.at(-1) ?? '', words: normal(words) });
