@@ -232,6 +232,7 @@ describe('what metadata say of the document', () => {
     ['<a><xmp:Odd>x</xmp:Odd></a>', ['xmp:Odd=x']],
     ['<b:a xmlns:b="n">x<b:c>y</b:c></b:a>', ['a n=x', 'c n=y']],
     ['<b:a xmlns:b="n" b:c="y"/>', ['c n=y']],
+    ['<a rdf:resource="u"/>', ['a=u']],
     ['<a><rdf:Seq><rdf:li>x</rdf:li><rdf:li>y</rdf:li></rdf:Seq></a>', ['a=x', 'a=y']],
     [
       '<a><rdf:li xml:lang="x-default">x</rdf:li><rdf:li xml:lang="el">y</rdf:li></a>',

@@ -43,6 +43,8 @@ export function saidBy(text: string): Said[] | undefined {
     const space = at < 0 ? undefined : spaces.get(name.slice(0, at));
     return space === undefined ? name : `${name.slice(at + 1)} ${space}`;
   };
+  // An address may be the words of an element, or stand in it as an attribute.
+  const ofAttribute = (key: string): string => (AROUND.test(key) ? (open.at(-1) ?? '') : named(key));
   const flush = (): void => {
     if (noted === 0) values.push({ of: open.at(-1) ?? '', words: normal(words) });
     words = '';
@@ -57,7 +59,7 @@ export function saidBy(text: string): Said[] | undefined {
       open.push(language === SHOWN ? property : `${property} ${LANGUAGE} ${language}`);
       if (noted > 0) return;
       for (const [key, value] of attributes)
-        if (!isNoted(key) && !isSyntax(key)) values.push({ of: named(key), words: normal(value) });
+        if (!isNoted(key) && !isSyntax(key)) values.push({ of: ofAttribute(key), words: normal(value) });
     },
     text: (part) => {
       words += part;
