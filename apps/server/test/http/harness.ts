@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LoginAnswer, SignRequest, UploadAnswer } from '@websign/contract';
 import { parseCertificate } from '@websign/pki';
-import { SoftwareKeys, toColumns } from '@websign/providers';
+import { toColumns } from '@websign/providers';
 import {
   documentObjects,
   makeTestPki,
@@ -15,6 +15,7 @@ import {
   testTsa,
   writePdf,
 } from '@websign/testkit';
+import { cheapVault } from '../../../../packages/providers/test/cheap-vault.ts';
 import { type RunningServer, startServer } from '../../src/main.ts';
 import { openStorage } from '../../src/storage/index.ts';
 
@@ -150,7 +151,7 @@ async function enrol(
   authorities: TestAuthorities,
 ): Promise<TestAccount[]> {
   const { data: dataFolder, master, clock, databaseUrl } = place;
-  const keys = await SoftwareKeys.open({ masterKey: { file: master } });
+  const vault = cheapVault(master);
   const storage = await openStorage({
     dataFolder,
     nameKey: randomBytes(32),
@@ -162,9 +163,9 @@ async function enrol(
     const identity = authorities.identity(key);
     const id = randomUUID();
     const password = `Passw0rd!${username}`;
-    const { sealed, totp } = await keys.importKey({
+    const { sealed, totp } = await vault.importKey({
       account: id,
-      password,
+      password: Buffer.from(password),
       label: username,
       issuer: 'WebSign',
       method: 'device',
@@ -187,7 +188,6 @@ async function enrol(
     });
     accounts.push({ username, password, totpSecret: totp.secret });
   }
-  await keys.close();
   await storage.close();
   return accounts;
 }

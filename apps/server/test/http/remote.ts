@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SigningStarted } from '@websign/contract';
 import { parseCertificate } from '@websign/pki';
-import { SoftwareKeys, toColumns } from '@websign/providers';
+import { toColumns } from '@websign/providers';
 import {
   CSC_PIN,
   type CscSimulator,
@@ -13,6 +13,7 @@ import {
   startDsaSimulator,
   type TestIdentity,
 } from '@websign/testkit';
+import { cheapVault } from '../../../../packages/providers/test/cheap-vault.ts';
 import { openStorage } from '../../src/storage/index.ts';
 import { type Answer, Person, pki, type TestAccount, type TestHome, testHome } from './harness.ts';
 
@@ -68,7 +69,7 @@ export async function remoteHome(extra: Record<string, string> = {}): Promise<Re
 
 async function enrol({ environment, clock }: TestHome): Promise<TestAccount[]> {
   const { WEBSIGN_DATA: dataFolder = '', MASTER_KEY_FILE: file = '', DATABASE_URL } = environment;
-  const keys = await SoftwareKeys.open({ masterKey: { file } });
+  const vault = cheapVault(file);
   const storage = await openStorage({
     ...{ dataFolder, nameKey: randomBytes(32), clock },
     ...(DATABASE_URL === undefined ? {} : { databaseUrl: DATABASE_URL }),
@@ -76,8 +77,11 @@ async function enrol({ environment, clock }: TestHome): Promise<TestAccount[]> {
   const accounts: TestAccount[] = [];
   for (const { username, provider, identity, key } of remote) {
     const [id, password] = [randomUUID(), `Passw0rd!${username}`];
-    const access = { account: id, password, label: username, issuer: 'WebSign', certificate: null };
-    const { sealed, totp } = await keys.enrolAccess({ ...access, method: 'device' });
+    const access = { account: id, label: username, issuer: 'WebSign', certificate: null };
+    const { sealed, totp } = await vault.enrolAccess({
+      ...access,
+      ...{ password: Buffer.from(password), method: 'device' },
+    });
     await storage.accounts.create({
       ...{ id, username, surname: 'Δοκιμαστική', name: username, email: `${username}@example.test` },
       ...{ provider, keyReference: key, otpMethod: 'PROVIDER' },
@@ -86,7 +90,6 @@ async function enrol({ environment, clock }: TestHome): Promise<TestAccount[]> {
     });
     accounts.push({ username, password, totpSecret: totp.secret });
   }
-  await keys.close();
   await storage.close();
   return accounts;
 }

@@ -4,7 +4,7 @@ import { ProviderError } from '../errors.ts';
 import { decrypt } from './seal.ts';
 
 /** argon2id (RFC 9106) parameters; memory in KiB. */
-interface Cost {
+export interface Cost {
   memory: number;
   passes: number;
 }
@@ -52,21 +52,24 @@ export class PasswordHasher {
   readonly #atOnce: number;
   readonly #maxWaiting: number;
   readonly #waitMs: number;
+  readonly #cost: Cost;
   readonly #waiting: Record<Turn, Waiting[]> = { session: [], anonymous: [] };
   #running = 0;
   #others = 0;
 
-  constructor(atOnce: number, maxWaiting: number, waitMs = WAIT_MS) {
+  /** `cost`: of new passwords. Each record says its own, by which its password is checked. */
+  constructor(atOnce: number, maxWaiting: number, waitMs = WAIT_MS, cost = COST) {
     this.#atOnce = atOnce;
     this.#maxWaiting = maxWaiting;
     this.#waitMs = waitMs;
+    this.#cost = cost;
   }
 
   /** Of a new password, with a salt of its own. */
   async stretch(password: Uint8Array): Promise<Stretched> {
     const salt = randomBytes(SALT);
-    const { check, layer } = await this.#derive(password, salt, COST, 'session');
-    return { verifier: Buffer.concat([header(COST), salt, check]), layer };
+    const { check, layer } = await this.#derive(password, salt, this.#cost, 'session');
+    return { verifier: Buffer.concat([header(this.#cost), salt, check]), layer };
   }
 
   /** What the verifier's password gives; undefined for another password. */

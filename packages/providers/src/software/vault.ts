@@ -39,9 +39,13 @@ export class Vault {
   readonly #factors: Factors;
   readonly #newDeviceAfterMs: number;
 
-  constructor(master: LiveMasterKey, start: Start) {
+  constructor(
+    master: LiveMasterKey,
+    start: Start,
+    hasher = new PasswordHasher(start.hashesAtOnce, MAX_HASHES_WAITING),
+  ) {
     this.#master = master;
-    this.#hasher = new PasswordHasher(start.hashesAtOnce, MAX_HASHES_WAITING);
+    this.#hasher = hasher;
     this.#factors = new Factors(master, this.#hasher, start);
     this.#newDeviceAfterMs = start.newDeviceAfterMs;
   }

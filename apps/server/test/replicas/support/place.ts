@@ -5,8 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseCertificate } from '@websign/pki';
-import { SoftwareKeys, toColumns } from '@websign/providers';
+import { toColumns } from '@websign/providers';
 import { makeTestPki, type TestIdentity, type TestPki, testTsa } from '@websign/testkit';
+import { cheapVault } from '../../../../../packages/providers/test/cheap-vault.ts';
 import { openStorage, type Storage } from '../../../src/storage/index.ts';
 import type { TestAccount } from '../../http/harness.ts';
 import { type MailServer, mailServer } from '../../services/mail/smtp-server.ts';
@@ -132,14 +133,14 @@ async function timeStamps(pki: TestPki, identity: TestIdentity) {
 }
 
 async function enrol(storage: Storage, master: string, signer: TestIdentity, count: number) {
-  const keys = await SoftwareKeys.open({ masterKey: { file: master } });
+  const vault = cheapVault(master);
   const certificate = parseCertificate(signer.certificate);
   const one = async (_: unknown, at: number): Promise<TestAccount> => {
     const [id, username] = [randomUUID(), `signer${at}`];
     const password = `Passw0rd!${username}`;
     const { pkcs8 } = signer;
-    const made = { account: id, password, label: username, issuer: 'WebSign', pkcs8 };
-    const { sealed, totp } = await keys.importKey({
+    const made = { account: id, password: Buffer.from(password), label: username, issuer: 'WebSign', pkcs8 };
+    const { sealed, totp } = await vault.importKey({
       ...made,
       method: 'device',
       certificate: signer.certificate,
@@ -155,7 +156,6 @@ async function enrol(storage: Storage, master: string, signer: TestIdentity, cou
   try {
     return await Promise.all(Array.from({ length: count }, one));
   } finally {
-    await keys.close();
     await storage.close();
   }
 }
