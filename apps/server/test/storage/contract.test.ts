@@ -59,7 +59,9 @@ describe('PostgreSQL', () => {
     postgres = await startPostgres();
   });
   afterAll(() => postgres?.stop());
-  const grounds = new Grounds(() => postgres?.createDatabase() ?? Promise.reject(new Error('no server')));
+  const grounds = new Grounds(
+    (like) => postgres?.createDatabase(like) ?? Promise.reject(new Error('no server')),
+  );
   contract(grounds, async (url, statements) => {
     const client = new pg.Client({ connectionString: url });
     await client.connect();

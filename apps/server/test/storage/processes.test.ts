@@ -97,7 +97,9 @@ describe('SQLite', () => {
 
 describe('PostgreSQL', () => {
   let postgres: Postgres | undefined;
-  const grounds = new Grounds(() => postgres?.createDatabase() ?? Promise.reject(new Error('no server')));
+  const grounds = new Grounds(
+    (like) => postgres?.createDatabase(like) ?? Promise.reject(new Error('no server')),
+  );
   beforeAll(async () => {
     postgres = await startPostgres();
   });

@@ -11,8 +11,8 @@ import pg from 'pg';
 
 /** A PostgreSQL server of this test run, in which every call makes a new empty database. */
 export interface Postgres {
-  /** Answers the new database's address. */
-  createDatabase(): Promise<string>;
+  /** Answers the new database's address: empty, or with all that stands in another one, to which nobody is connected. */
+  createDatabase(like?: string): Promise<string>;
   /** The server's process; 0 where it is not ours. */
   readonly pid: number;
   stop(): Promise<void>;
@@ -44,8 +44,8 @@ async function givenPostgres(url: string): Promise<Postgres> {
   const made: string[] = [];
   return {
     pid: 0,
-    createDatabase: async () => {
-      const name = await createDatabase(url);
+    createDatabase: async (like) => {
+      const name = await createDatabase(url, like);
       made.push(name);
       const address = new URL(url);
       address.pathname = `/${name}`;
@@ -85,7 +85,7 @@ async function ownPostgres({ settings: own = [], programs }: PostgresOptions): P
   const address = (name: string) => `postgres://websign@localhost/${name}?host=${encodeURIComponent(folder)}`;
   return {
     pid: server.pid ?? 0,
-    createDatabase: async () => address(await createDatabase(address('postgres'))),
+    createDatabase: async (like) => address(await createDatabase(address('postgres'), like)),
     stop: async () => {
       process.off('exit', abandon);
       const exit = once(server, 'exit');
@@ -160,9 +160,11 @@ async function ready(server: ChildProcess): Promise<void> {
   throw new Error(`PostgreSQL did not start: ${said}`);
 }
 
-async function createDatabase(url: string): Promise<string> {
+/** By copying files: block by block, through the log, takes three times as much of the processor. */
+async function createDatabase(url: string, like?: string): Promise<string> {
   const name = `websign_test_${randomBytes(6).toString('hex')}`;
-  await query(url, `CREATE DATABASE ${name}`);
+  const template = like === undefined ? 'template1' : new URL(like).pathname.slice(1);
+  await query(url, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
   return name;
 }
 

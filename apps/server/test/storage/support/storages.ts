@@ -1,6 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll } from 'vitest';
 import type { Account, NewAccount, NewDocument, Storage, StorageConfig } from '../../../src/storage/index.ts';
 import { openStorage } from '../../../src/storage/index.ts';
 
@@ -18,24 +20,33 @@ export interface Ground {
 /** Under which grounds store session ids. */
 export const sessionKey = Buffer.alloc(32, 9);
 
-/** Opens grounds for the contract and clears them afterwards. */
-export class Grounds {
-  readonly #database: () => Promise<string | undefined>;
-  readonly #opened: Storage[] = [];
-  readonly #folders: string[] = [];
+const SQLITE = 'websign.db';
 
-  constructor(database: () => Promise<string | undefined>) {
+type Place = Pick<StorageConfig, 'dataFolder' | 'nameKey' | 'databaseUrl'>;
+
+/** Opens grounds for the contract and clears them afterwards; made where hooks may be. */
+export class Grounds {
+  readonly #database: (like?: string) => Promise<string | undefined>;
+  readonly #opened: Storage[] = [];
+  readonly #made: string[] = [];
+  readonly #folders: string[] = [];
+  /** Data folders of which only the empty folders of blobs are left. */
+  readonly #spare: string[] = [];
+  #pattern: Promise<Place> | undefined;
+
+  /** `database`: makes a new one, empty or with what stands in another. */
+  constructor(database: (like?: string) => Promise<string | undefined>) {
     this.#database = database;
+    afterAll(() => {
+      for (const folder of this.#made) rmSync(folder, { recursive: true });
+    });
   }
 
   async lay(extra: Partial<StorageConfig> = {}): Promise<Ground> {
     // Blobs are dated by the file system: the two clocks start together.
     let now = Date.now();
-    const dataFolder = await mkdtemp(join(tmpdir(), 'websign-storage-'));
-    this.#folders.push(dataFolder);
-    const databaseUrl = await this.#database();
-    const nameKey = Buffer.alloc(32, 7);
-    const config = { dataFolder, nameKey, clock: () => now, ...(databaseUrl && { databaseUrl }), ...extra };
+    this.#pattern ??= this.#layPattern();
+    const config = { ...(await this.#place(await this.#pattern)), clock: () => now, ...extra };
     const open = async () => {
       const storage = await openStorage(config);
       storage.sessions.keyed([sessionKey]);
@@ -53,10 +64,46 @@ export class Grounds {
     };
   }
 
+  /** What every ground begins with. Its tables are made once: migrations take longer than most tests. */
+  async #layPattern(): Promise<Place> {
+    const place = await this.#place();
+    await (await openStorage(place)).close();
+    return place;
+  }
+
+  async #place(like?: Place): Promise<Place> {
+    const dataFolder = this.#spare.pop() ?? this.#newFolder();
+    const databaseUrl = await this.#database(like?.databaseUrl);
+    if (like !== undefined) {
+      this.#folders.push(dataFolder);
+      if (databaseUrl === undefined) await copyFile(join(like.dataFolder, SQLITE), join(dataFolder, SQLITE));
+    }
+    return { dataFolder, nameKey: Buffer.alloc(32, 7), ...(databaseUrl && { databaseUrl }) };
+  }
+
+  #newFolder(): string {
+    const folder = mkdtempSync(join(tmpdir(), 'websign-storage-'));
+    this.#made.push(folder);
+    return folder;
+  }
+
   async clear(): Promise<void> {
     for (const storage of this.#opened.splice(0)) await storage.close();
-    for (const folder of this.#folders.splice(0)) await rm(folder, { recursive: true });
+    for (const folder of this.#folders.splice(0)) {
+      empty(folder);
+      this.#spare.push(folder);
+    }
   }
+}
+
+/** Leaves the empty folders of blobs: to make and to remove them takes longer than most tests. */
+function empty(folder: string): void {
+  const blobs = join(folder, 'blobs');
+  for (const name of readdirSync(folder))
+    if (name !== 'blobs') rmSync(join(folder, name), { recursive: true });
+  for (const entry of existsSync(blobs) ? readdirSync(blobs, { recursive: true, withFileTypes: true }) : [])
+    if (!entry.isDirectory() || entry.parentPath !== blobs)
+      rmSync(join(entry.parentPath, entry.name), { recursive: true, force: true });
 }
 
 export async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
