@@ -32,19 +32,16 @@ export function shapeOf(outline: GlyphOutline, spend: (units: number) => void): 
   const corners = outline.reduce((sum, { length }) => sum + length, 0);
   spend(SIDE * (SIDE / 2 + corners / 16));
   let painted = 0;
-  for (let row = 0; row < SIDE; row++) {
-    const crossings = crossingsAt(outline, y0 + ((row + 0.5) / SIDE) * height);
+  for (const [row, { xs, turns }] of crossingsOf(outline, y0, height).entries()) {
     let winding = 0;
-    for (const [index, { x, turn }] of crossings.entries()) {
-      winding += turn;
-      const next = crossings[index + 1];
-      if (winding === 0 || next === undefined) continue;
-      const from = Math.max(0, Math.ceil(((x - x0) / width) * SIDE - 0.5));
-      const to = Math.min(SIDE, Math.ceil(((next.x - x0) / width) * SIDE - 0.5));
-      for (let column = from; column < to; column++) {
-        cells[row * SIDE + column] = 1;
-        painted++;
-      }
+    for (let index = 0; index + 1 < xs.length; index++) {
+      winding += turns[index] ?? 0;
+      if (winding === 0) continue;
+      const from = Math.max(0, Math.ceil((((xs[index] ?? 0) - x0) / width) * SIDE - 0.5));
+      const to = Math.min(SIDE, Math.ceil((((xs[index + 1] ?? 0) - x0) / width) * SIDE - 0.5));
+      if (from >= to) continue;
+      cells.fill(1, row * SIDE + from, row * SIDE + to);
+      painted += to - from;
     }
   }
   const ink = (painted / SIDE ** 2) * width * height;
@@ -73,25 +70,45 @@ export function boundsOf(outline: GlyphOutline): [number, number, number, number
   return [x0, y0, x1, y1];
 }
 
-interface Crossing {
-  x: number;
-  turn: 1 | -1;
+/** Where an outline crosses a row, from left to right, and whether it goes up (1) or down (-1) there. */
+interface Crossings {
+  xs: number[];
+  turns: number[];
 }
 
-function crossingsAt(outline: GlyphOutline, y: number): Crossing[] {
-  const crossings: Crossing[] = [];
+/** By rows from the foot; each edge is looked at in the rows that it may cross. */
+function crossingsOf(outline: GlyphOutline, foot: number, height: number): Crossings[] {
+  const rows = Array.from({ length: SIDE }, (): Crossings => ({ xs: [], turns: [] }));
+  const rowOf = (y: number): number => ((y - foot) / height) * SIDE - 0.5;
   for (const contour of outline) {
-    let [ax = 0, ay = 0] = contour.slice(-2);
+    let ax = contour[contour.length - 2] ?? 0;
+    let ay = contour[contour.length - 1] ?? 0;
     for (let at = 0; at + 1 < contour.length; at += 2) {
-      const [bx = 0, by = 0] = [contour[at], contour[at + 1]];
-      if (ay <= y !== by <= y) {
-        crossings.push({ x: ax + ((y - ay) / (by - ay)) * (bx - ax), turn: by > ay ? 1 : -1 });
+      const bx = contour[at] ?? 0;
+      const by = contour[at + 1] ?? 0;
+      const last = Math.min(SIDE - 1, Math.ceil(rowOf(Math.max(ay, by))));
+      for (let row = Math.max(0, Math.floor(rowOf(Math.min(ay, by)))); row <= last; row++) {
+        const y = foot + ((row + 0.5) / SIDE) * height;
+        if (ay <= y !== by <= y) insert(rows[row], ax + ((y - ay) / (by - ay)) * (bx - ax), by > ay ? 1 : -1);
       }
       ax = bx;
       ay = by;
     }
   }
-  return crossings.sort((a, b) => a.x - b.x);
+  return rows;
+}
+
+/** Behind those as far left. */
+function insert(row: Crossings | undefined, x: number, turn: number): void {
+  if (row === undefined) return;
+  const { xs, turns } = row;
+  let at = xs.length;
+  for (; at > 0 && (xs[at - 1] ?? 0) > x; at--) {
+    xs[at] = xs[at - 1] ?? 0;
+    turns[at] = turns[at - 1] ?? 0;
+  }
+  xs[at] = x;
+  turns[at] = turn;
 }
 
 /** A hole takes more than a crack between two strokes that nearly meet. */
@@ -102,47 +119,67 @@ const REACH = 5;
 
 function thicker(cells: Uint8Array): Uint8Array {
   const wide = new Uint8Array(cells.length);
-  for (const [at, cell] of cells.entries()) {
-    if (cell === 0) continue;
-    const [column, row] = [at % SIDE, Math.floor(at / SIDE)];
-    for (let y = Math.max(0, row - REACH); y <= Math.min(SIDE - 1, row + REACH); y++) {
-      wide.fill(1, y * SIDE + Math.max(0, column - REACH), y * SIDE + Math.min(SIDE, column + REACH + 1));
-    }
+  for (let at = 0; at < cells.length; at++) {
+    if (cells[at] === 0) continue;
+    const column = at % SIDE;
+    const row = at - column;
+    wide.fill(1, row + Math.max(0, column - REACH), row + Math.min(SIDE, column + REACH + 1));
   }
-  return wide;
+  const thick = new Uint8Array(cells.length);
+  for (let at = 0; at < cells.length; at++) {
+    if (wide[at] === 0) continue;
+    const first = Math.max(at % SIDE, at - REACH * SIDE);
+    for (let to = first; to <= at + REACH * SIDE && to < cells.length; to += SIDE) thick[to] = 1;
+  }
+  return thick;
 }
 
 /** What is not painted and cannot be reached from outside. */
 export function holesIn(cells: Uint8Array): Hole[] {
   const seen = Uint8Array.from(cells);
-  const border = (at: number): boolean => {
-    const [column, row] = [at % SIDE, Math.floor(at / SIDE)];
-    return column === 0 || row === 0 || column === SIDE - 1 || row === SIDE - 1;
-  };
+  const area = new Int32Array(cells.length);
   const holes: Hole[] = [];
   for (let start = 0; start < cells.length; start++) {
     if (seen[start] === 1) continue;
-    const area = flood(seen, start);
-    if (area.length < LEAST_HOLE || area.some(border)) continue;
-    const rows = area.reduce((sum, at) => sum + Math.floor(at / SIDE), 0);
-    holes.push({ middle: (rows / area.length + 0.5) / SIDE, share: area.length / cells.length });
+    const count = flood(seen, start, area);
+    const { rows, isOutside } = placesOf(area, count);
+    if (count < LEAST_HOLE || isOutside) continue;
+    holes.push({ middle: (rows / count + 0.5) / SIDE, share: count / cells.length });
   }
   return holes;
 }
 
-/** Marks and gives the cells that hang together with one. */
-function flood(seen: Uint8Array, start: number): number[] {
-  const area = [start];
-  seen[start] = 1;
-  for (let index = 0; index < area.length; index++) {
+/** The sum of the rows of so many cells, and whether one of them is at the edge. */
+function placesOf(area: Int32Array, count: number): { rows: number; isOutside: boolean } {
+  let rows = 0;
+  let isOutside = false;
+  for (let index = 0; index < count; index++) {
     const at = area[index] ?? 0;
     const column = at % SIDE;
-    const beside = [at - SIDE, at + SIDE, column > 0 ? at - 1 : -1, column < SIDE - 1 ? at + 1 : -1];
-    for (const next of beside) {
-      if (seen[next] !== 0) continue;
-      seen[next] = 1;
-      area.push(next);
-    }
+    const row = (at - column) / SIDE;
+    rows += row;
+    isOutside ||= column === 0 || row === 0 || column === SIDE - 1 || row === SIDE - 1;
   }
-  return area;
+  return { rows, isOutside };
+}
+
+/** Marks the cells that hang together with one, and puts them into `area`; returns how many they are. */
+function flood(seen: Uint8Array, start: number, area: Int32Array): number {
+  let count = 0;
+  const reach = (at: number): void => {
+    // What lies beside the raster is undefined.
+    if (seen[at] !== 0) return;
+    seen[at] = 1;
+    area[count++] = at;
+  };
+  reach(start);
+  for (let index = 0; index < count; index++) {
+    const at = area[index] ?? 0;
+    const column = at % SIDE;
+    reach(at - SIDE);
+    reach(at + SIDE);
+    if (column > 0) reach(at - 1);
+    if (column < SIDE - 1) reach(at + 1);
+  }
+  return count;
 }
