@@ -38,6 +38,7 @@ describe('digits of a string that stand in one place', () => {
     ['for they have no width', '(The fee is EUR 1000 in all) Tj', { 0: 0 }, '00'],
     ['for they have hardly one', '(The fee is EUR 100 000) Tj', { 0: 2 }, '00'],
     ['for spacing leads back', '(The fee is EUR ) Tj -4.5 Tc (105) Tj', {}, '10'],
+    ['for a comma leads back', '(The fee is EUR 1,500) Tj', { ',': -250 }, '1,5'],
   ])('UP-6: %s', (_, content, widths, excerpt) => {
     expect(told(content, widths)).toContain(excerpt);
   });

@@ -70,6 +70,40 @@ describe('text maps of fonts that every reader has', () => {
     expect(told('Alpha Co \\335', map, encoding)).toEqual([]);
   });
 
+  describe('of Zapf Dingbats without a program, which has ornaments alone', () => {
+    const tells = (text: string, entries: string): (string | undefined)[] => {
+      const more = [
+        { number: 100, body: `<</Type/Font/Subtype/Type1/BaseFont/ZapfDingbats${entries}>>` },
+        {
+          number: 101,
+          body: streamBody(
+            '1 begincodespacerange <00><ff> endcodespacerange 1 beginbfrange <20><7e><0020> endbfrange',
+          ),
+        },
+      ];
+      const content = `BT /F2 12 Tf 72 700 Td (${text}) Tj ET`;
+      const objects = documentObjects({
+        pages: [{ content, entries: '/Resources<</Font<</F2 100 0 R>>>>' }],
+        more,
+      });
+      return inspect(open(writePdf({ kind: 'table', objects })))
+        .findings.filter(({ kind }) => kind === 'text_map_mismatch')
+        .map(({ excerpt }) => excerpt);
+    };
+
+    it.each([
+      ['copied by an encoding of letters', '/Encoding/WinAnsiEncoding'],
+      ['copied by a map', '/ToUnicode 101 0 R'],
+    ])('UP-6: words that are %s', (_, entries) => {
+      expect(tells('No rent', entries)).toEqual(['✽→N ✽→e ✽→n ✽→o ✽→r ✽→t']);
+    });
+
+    it.each([
+      ['a tick with the digit at its place', '4', '/Encoding/WinAnsiEncoding'],
+      ['ornaments by their own encoding', 'No rent', ''],
+    ])('SGN-7: no warning of %s', (_, text, entries) => expect(tells(text, entries)).toEqual([]));
+  });
+
   it('keeps a bounded number of texts beyond the end of a range', () => {
     const surplus = '<0039>'.repeat(5000);
     expect(told('Fee 500', `1 beginbfrange <34><34>[<0034>${surplus}] endbfrange`)).toHaveLength(1);

@@ -38,14 +38,31 @@ export function shownCharacters(pdf: Pdf, value: PdfValue, codes: readonly numbe
 const STANDARD_LATIN =
   /^(?:Helvetica|Arial|Times|TimesNewRoman|Courier|CourierNew)(?:PS)?(?:MT)?(?:[-,](?:Roman|Bold|Italic|Oblique|BoldItalic|BoldOblique)(?:MT)?)?$/;
 
+/** Has no letters and no digits but those in circles, whatever encoding it is given (Annex D.6). */
+const DINGBATS = /^ZapfDingbats/;
+
 /** Whether its glyphs are surely those of a Latin font: it has one's name and no program of its own. */
-export function isStandardLatin(pdf: Pdf, value: PdfValue): boolean {
+export const isStandardLatin = (pdf: Pdf, value: PdfValue): boolean => isStandard(pdf, value, STANDARD_LATIN);
+
+/**
+ * As which character readers copy a code of Zapf Dingbats that has no program of its own, by the encoding that the file
+ * names; undefined for any other font.
+ */
+export function ornamentNames(pdf: Pdf, value: PdfValue): ((code: number) => string) | undefined {
+  if (!isStandard(pdf, value, DINGBATS)) return undefined;
+  const reader = new FontReader(pdf);
+  const dict = reader.dict(value);
+  const named = dict === undefined ? undefined : simpleEncoding(reader, dict, undefined).named;
+  return (code) => named?.[code] ?? '';
+}
+
+function isStandard(pdf: Pdf, value: PdfValue, named: RegExp): boolean {
   const reader = new FontReader(pdf);
   const dict = reader.dict(value);
   const subtype = reader.name(dict?.entries.get('Subtype'));
   if (dict === undefined || (subtype !== 'Type1' && subtype !== 'TrueType')) return false;
   const { name, descriptor } = describe(reader, dict, undefined);
-  return STANDARD_LATIN.test(name) && embedded(reader, descriptor) === undefined;
+  return named.test(name) && embedded(reader, descriptor) === undefined;
 }
 
 /**

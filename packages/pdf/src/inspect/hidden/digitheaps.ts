@@ -10,10 +10,10 @@ const BETWEEN = /^[-−–+.,'’·٫٬/:]$/u;
 /** What it costs to go along one byte of a string. */
 const CODE = 4;
 
-/** Whether a code is a digit, or a sign that stands among digits, and has less width than any has. */
+/** Whether a code is a digit, or a sign that stands among digits, and has less width than any has, or leads back. */
 export function isNarrow(font: Font, code: Uint8Array, text: string): boolean {
   const least = DIGIT.test(text) ? DIGITS : BETWEEN.test(text) ? SIGN : 0;
-  return least > 0 && Math.abs(font.measure(code).advance) < 1000 * least;
+  return least > 0 && font.measure(code).advance < 1000 * least;
 }
 
 /** Whether the spacing of letters leads back over what a digit takes. */
@@ -40,7 +40,7 @@ function heapOf(last: readonly { text: string; at: number }[]): string | undefin
   const [own, before, first] = [last.at(-1), last.at(-2), last.at(-3)];
   if (own === undefined || before === undefined || !DIGIT.test(own.text)) return undefined;
   const isNear = (one: { at: number }, other: { at: number }, least: number): boolean =>
-    Math.abs(other.at - one.at) < least;
+    other.at - one.at < least;
   if (DIGIT.test(before.text)) return isNear(before, own, DIGITS) ? before.text + own.text : undefined;
   if (!BETWEEN.test(before.text) || first === undefined || !DIGIT.test(first.text)) return undefined;
   const isWithin = isNear(before, own, SIGN) || isNear(first, before, DIGITS);

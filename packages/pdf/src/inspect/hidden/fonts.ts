@@ -2,7 +2,7 @@ import type { TextRun } from '../../content/canvas.ts';
 import { drawnOutlines, hasBrokenProgram, splitCodes } from '../../content/font/drawn.ts';
 import type { Font } from '../../content/font/font.ts';
 import { shapeOf } from '../../content/font/program/raster.ts';
-import { isStandardLatin, missingGlyphs, shownCharacters } from '../../content/font/shown.ts';
+import { isStandardLatin, missingGlyphs, ornamentNames, shownCharacters } from '../../content/font/shown.ts';
 import { isUndetermined } from '../../content/font/undetermined.ts';
 import type { Box } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
@@ -24,6 +24,16 @@ const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Sc
 /** What writers put for a letter that a font lacks, and what else is copied as nothing that is known. */
 const SUBSTITUTE = '\uFFFD';
 const UNMAPPED = /^[\uFFFD\p{Co}]*$/u;
+
+/** Adds the letters as which ornaments are copied. A tick is often given the digit at its place; words are not. */
+function addWorded(pairs: Set<string>, texts: readonly string[], named: readonly string[]): void {
+  const worded = texts.flatMap((text, at) => [text, named[at] ?? ''].find((each) => WORDED.test(each)) ?? []);
+  if (worded.length >= WORD) for (const text of worded) pairs.add(`✽→${text}`);
+}
+
+/** Letters or digits as which ornaments are copied, and how many of them make a word. */
+const WORDED = /^[\p{L}\p{Nd}]+$/u;
+const WORD = 3;
 
 /** Width of the ink of a glyph, in ems, from which on it is no digit. */
 const BROADEST_DIGIT = 0.75;
@@ -158,6 +168,8 @@ export class FontUses {
         pairs.add(`${visible(copied)}→${visible(rival)}`);
     }
     const coded = keys.map((key, at) => ({ shown: shown.get(codeOf(key)) ?? [], copied: texts[at] ?? '' }));
+    const ornaments = ornamentNames(this.#pdf, value);
+    if (ornaments !== undefined) addWorded(pairs, texts, keys.map(codeOf).map(ornaments));
     for (const at of disguised(coded))
       pairs.add(`${visible(coded[at]?.shown[0] ?? '')}→${visible(coded[at]?.copied ?? '')}`);
     return pairs;
