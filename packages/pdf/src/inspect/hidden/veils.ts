@@ -186,14 +186,25 @@ const edgesOf = (outline: Painting['outline'], pieces: Painting['pieces']): numb
 /** Whether a point lies on one of the pieces of a stroke. */
 function hatchOf({ pieces, width = 0 }: Painting): ((x: number, y: number) => boolean) | undefined {
   if (pieces === undefined) return undefined;
-  const reach = (width / 2) ** 2;
-  return (x, y) =>
-    pieces.some(([x0, y0, x1, y1]) => {
-      const [dx, dy] = [x1 - x0, y1 - y0];
+  const half = width / 2;
+  const reach = half ** 2;
+  const ends = Float64Array.from(pieces.flat());
+  return (x, y) => {
+    for (let at = 0; at < ends.length; at += 4) {
+      const x0 = ends[at] ?? 0;
+      const x1 = ends[at + 2] ?? 0;
+      if ((x < x0 - half && x < x1 - half) || (x > x0 + half && x > x1 + half)) continue;
+      const y0 = ends[at + 1] ?? 0;
+      const y1 = ends[at + 3] ?? 0;
+      if ((y < y0 - half && y < y1 - half) || (y > y0 + half && y > y1 + half)) continue;
+      const dx = x1 - x0;
+      const dy = y1 - y0;
       const along = ((x - x0) * dx + (y - y0) * dy) / (dx * dx + dy * dy || 1);
-      const at = Math.min(1, Math.max(0, along));
-      return (x - x0 - at * dx) ** 2 + (y - y0 - at * dy) ** 2 <= reach;
-    });
+      const on = Math.min(1, Math.max(0, along));
+      if ((x - x0 - on * dx) ** 2 + (y - y0 - on * dy) ** 2 <= reach) return true;
+    }
+    return false;
+  };
 }
 
 function leftUnder(veils: readonly Share[], x: number, y: number): number {
