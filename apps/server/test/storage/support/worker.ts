@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { writeSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openStorage, type Storage } from '../../../src/storage/index.ts';
 
@@ -56,6 +57,8 @@ async function contend(storage: Storage, { accountId }: Settings): Promise<void>
   say({ evaluated, locked, consumed, appended });
 }
 
+// At its end, as Node would, one that is killed keeps nothing for those after it.
+flushCompileCache();
 const [job, text = '{}'] = process.argv.slice(2);
 const settings: Settings = JSON.parse(text);
 const storage = await openStorage({ ...settings, nameKey: Buffer.alloc(32, 7) });
