@@ -153,3 +153,21 @@ describe('UP-6: text in the shading that lies under it', () => {
   it('SGN-7: none of one colour', () =>
     expect(swallowed(`${OPEN}${FILL} 1 g ${line()}`, resources(axial('60 0 460 0')))).toEqual([]));
 });
+
+// In Helvetica of 12 points a digit is 6.67 points wide, and the stem of a one stands from 3 to 4.1 of them.
+describe('UP-6: a one or a sign that lies in a line of its colour', () => {
+  const figure = (rule: string, text: string): string => `${OPEN}${rule}\n${line(text, 200)}`;
+  it.each([
+    ['a one in the rule of a table', '1.6 w 203.7 690 m 203.7 720 l S', '1500', '15'],
+    ['a one in a bar', '4.4 w 203.7 690 m 203.7 720 l S', '1500', '15'],
+    ['a minus in a bar', '196 701 9 5 re f', '-500', '-5'],
+    ['a point in a bar', '212 696 6 7 re f', '15.00', '5.0'],
+  ])('%s', (_, rule, text, told) => expect(swallowed(figure(rule, text))).toEqual([told]));
+
+  it.each([
+    ['a one beside a rule', '1 w 199 690 m 199 720 l S', '1500'],
+    ['a one in a rule of another colour', '1 0 0 RG 1.6 w 203.7 690 m 203.7 720 l S', '1500'],
+    ['another digit', '1 w 203.7 690 m 203.7 720 l S', '8500'],
+    ['a line under it', '196 696 40 1 re f', '1.500'],
+  ])('SGN-7: none of %s', (_, rule, text) => expect(swallowed(figure(rule, text))).toEqual([]));
+});

@@ -1,4 +1,5 @@
 import type { Painting, TextRun } from '../../content/canvas.ts';
+import { spell } from '../../content/codes.ts';
 import type { ShadeAt } from '../../content/shadeat.ts';
 import { throughAll } from '../../content/softmask.ts';
 import { contains, holds, intersect, isEmpty } from '../../revisions/boxes.ts';
@@ -8,7 +9,7 @@ import type { FindingKind } from '../finding.ts';
 import { leastContrast, SAME } from './colour.ts';
 import type { Ground } from './ground.ts';
 import { isHeaped } from './heaps.ts';
-import { LetterPoints, WHOLE } from './letterpoints.ts';
+import { LetterPoints, THIN, WHOLE } from './letterpoints.ts';
 import { isLevel, numberCut, type Part, wordsIn, wordsMissed } from './letters.ts';
 import type { Sample } from './sample.ts';
 
@@ -33,6 +34,12 @@ const HAIRLINE = 0.05;
 const LEAST_RATIO = 1 / 8;
 /** How far letters may lean, in ems to the em: italics lean by a fifth. */
 const MOST_SLANT = 3;
+
+/** Bytes of a string with a number in it whose signs are looked at one by one, and what one costs. */
+const MOST_OF_NUMBER = 64;
+const CODE = 4;
+const THIN_SIGN = /^[1.,\-\u2212]$/u;
+const DIGIT = /^\p{Nd}$/u;
 
 /** Where along its line a run is compared with what lies behind it, and what one such place costs. */
 const PLACES = [0.1, 0.5, 0.9];
@@ -80,10 +87,34 @@ export class Judge {
     const swallowed = this.#swallowed(run);
     if (swallowed === undefined) return undefined;
     this.#sample.take(run);
-    if (this.#sample.share(swallowed) === 0) return undefined;
+    const isAny = this.#sample.share(swallowed) > 0;
     const isHidden = this.#points.test(run, swallowed, { cost: GROUND, least: WHOLE });
-    const part = wordsMissed(run, isHidden, false);
+    const part = (isAny ? wordsMissed(run, isHidden, false) : undefined) ?? this.#thinPart(run, swallowed);
     return part === undefined ? undefined : { kind: 'same_colour_text', part };
+  }
+
+  /** A one or a sign of a number that lies in a line of its colour: the points of a run are too few for it. */
+  #thinPart(run: TextRun, swallowed: (x: number, y: number) => boolean): Part | undefined {
+    if (run.bytes.length > MOST_OF_NUMBER || run.font === undefined) return undefined;
+    this.#spend(CODE * run.bytes.length);
+    const letters = spell(run);
+    const isHidden = this.#points.test(run, swallowed, { cost: GROUND, least: THIN });
+    const at = letters.findIndex(
+      (letter, index) =>
+        THIN_SIGN.test(letter.text) &&
+        [letters[index - 1], letters[index + 1]].some((each) => DIGIT.test(each?.text ?? '')) &&
+        isHidden(letter),
+    );
+    const around = letters.slice(Math.max(0, at - 1), at + 2);
+    return at < 0
+      ? undefined
+      : {
+          text: around
+            .map(({ text }) => text)
+            .join('')
+            .trim(),
+          box: run.box,
+        };
   }
 
   #cutPart(run: TextRun): Part | undefined {

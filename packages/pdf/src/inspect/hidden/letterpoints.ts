@@ -7,20 +7,24 @@ import { Lie } from './sample.ts';
 const ACROSS = [0.1, 0.3, 0.5, 0.7, 0.9];
 const OVER = [0.05, 0.15, 0.25, 0.35, 0.45, 0.55];
 const MIDDLE = 0.3;
-/** The same of signs that make another amount, which are small: where Helvetica and Times have their ink. */
+/** The same of signs that make another amount, which are small, and of the stem of a one: where Helvetica and Times have their ink. */
 const SIGN_ACROSS = [0.4, 0.5, 0.6];
-const SIGNS: ReadonlyMap<string, readonly number[]> = new Map([
-  [',', [-0.1, -0.05, 0, 0.05]],
-  ['.', [0.02, 0.05, 0.08]],
-  ['-', [0.2, 0.24, 0.28]],
-  ['\u2212', [0.2, 0.25, 0.3]],
+const SIGNS: ReadonlyMap<string, { across: readonly number[]; over: readonly number[] }> = new Map([
+  [',', { across: SIGN_ACROSS, over: [-0.1, -0.05, 0, 0.05] }],
+  ['.', { across: SIGN_ACROSS, over: [0.02, 0.05, 0.08] }],
+  ['-', { across: SIGN_ACROSS, over: [0.2, 0.24, 0.28] }],
+  ['\u2212', { across: SIGN_ACROSS, over: [0.2, 0.25, 0.3] }],
+  ['1', { across: [0.55], over: [0.1, 0.2, 0.3, 0.4, 0.5, 0.6] }],
 ]);
+const LETTER = { across: ACROSS, over: OVER };
 /**
  * Of a letter's points, those that are hidden: all but an edge; so many of a letter, a digit or the small ink of a
  * sign that it is misread; and a stroke of one.
  */
 export const WHOLE = { letter: 0.9, digit: 0.9, isBySign: false };
 export const MISREAD = { letter: 0.5, digit: 0.4, isBySign: true };
+/** Most of the small ink of a sign, and all of the stem of a one. */
+export const THIN = { letter: 0.65, digit: 0.9, isBySign: true };
 export const WIPED = { letter: 0.06, digit: 0.06, isBySign: false };
 const DIGIT = /^\p{Nd}$/u;
 /** What a point costs, in units. */
@@ -49,8 +53,7 @@ export class LetterPoints {
     const { upX, upY } = lie;
     const shift = run.font?.vertical === true ? MIDDLE : 0;
     return ({ text, from, to }) => {
-      const heights = (least.isBySign ? SIGNS.get(text) : undefined) ?? OVER;
-      const places = heights === OVER ? ACROSS : SIGN_ACROSS;
+      const { across: places, over: heights } = (least.isBySign ? SIGNS.get(text) : undefined) ?? LETTER;
       const count = heights.length * places.length;
       const part = DIGIT.test(text) ? least.digit : least.letter;
       this.#pdf.spend(count * cost * LOOK);
