@@ -32,6 +32,9 @@ describe('UP-6: strings off the line on which they are copied', () => {
     ['by moving to the place', '(Fee ) Tj 24.01 40 Td (9) Tj 6.67 -40 Td (100) Tj', '9100'],
     ['by the leading', '40 TL (Fee ) Tj 24.01 80 Td T* (9) Tj T* (100) Tj', '9100'],
     ['by matrices', at(100, 690, 'Fee ') + at(124.01, 730, '9') + at(124.01, 690, '100'), '9100'],
+    ['a point at the end of its line', '[(Fee 15) -3000 (.) 3278 (00 a month)] TJ', '15.00'],
+    ['a digit before its line', at(124, 690, 'Fee 1') + at(100, 690, '9') + at(154.69, 690, '500'), '19500'],
+    ['a point in a gap further on', '[(Fee 15) -4180 (.) 4458 (00 a month) -300 (or more)] TJ', '15.00'],
     ['two, on two lines', `${at(100, 690, 'Fee ')}40 Ts (9) Tj 70 Ts (8) Tj 0 Ts (100) Tj`, '9 98'],
   ])('%s', (_, content, excerpt) => expect(told(shown(content))).toEqual([excerpt]));
 
@@ -54,6 +57,8 @@ describe('UP-6: strings off the line on which they are copied', () => {
       'a table, column by column',
       at(100, 690, '1') + at(100, 676, '2') + at(140, 690, '3') + at(140, 676, '4'),
     ],
+    ['a word elsewhere on the line', at(100, 690, 'Fee 15') + at(300, 690, 'EUR') + at(137.35, 690, '00')],
+    ['numbers of three columns', at(100, 690, '15') + at(300, 690, '9') + at(160, 690, '00')],
     ['lines of one column', at(100, 690, 'Fee 9') + at(100, 676, '100') + at(100, 662, '200')],
   ])('SGN-7: none of %s', (_, content) => expect(told(shown(content))).toEqual([]));
 

@@ -9,6 +9,8 @@ const AWAY = 1.1;
 /** In ems: between the lines of strings that are read as one, and between their ends and beginnings. */
 const LEVEL = 0.25;
 const CLOSE = 0.2;
+/** In ems from the end of a string, where what follows it is not read any more. */
+const ASIDE = 0.6;
 /** Cosine of the angle between two lines that run the same way. */
 const ALIKE = 0.999;
 /** Bytes of a string that is looked at: a word or a number. */
@@ -90,6 +92,7 @@ export class Lifted {
       if (before === undefined) return;
       if (distance(before, placed) > LEVEL) continue;
       if (this.#areAway(count, before, placed)) this.#between(before, this.#lastOf(count), placed);
+      else if (follows(before, placed, CLOSE)) this.#moved(before, this.#lastOf(count), placed);
       return;
     }
   }
@@ -115,6 +118,19 @@ export class Lifted {
     const isChain = lifted.every((each, at) => follows(chain[at] ?? each, each, CLOSE));
     if (!isChain || !(follows(chain.at(-1) ?? before, behind, CLOSE) || follows(before, behind, CLOSE)))
       return;
+    this.#number(before, lifted, behind);
+  }
+
+  /** Strings that stand elsewhere on the line of the two around them, which are read as one without them. */
+  #moved(before: Placed, moved: readonly Placed[], behind: Placed): void {
+    const isElsewhere = moved.every(
+      (each) => distance(before, each) <= LEVEL && aside(before, each) >= ASIDE,
+    );
+    if (isElsewhere) this.#number(before, moved, behind);
+  }
+
+  /** Digits or signs that make another number of the strings around them. */
+  #number(before: Placed, lifted: readonly Placed[], behind: Placed): void {
     const text = lifted.map((each) => this.#text(each)).join('');
     const [left, right] = [this.#text(before), this.#text(behind)];
     const isNumber = ENDS.test(left) || BEGINS.test(right);
@@ -164,6 +180,12 @@ const emOf = (a: Placed, b: Placed): number => Math.max(a.em, b.em);
 function distance(a: Placed, b: Placed): number {
   if (Math.abs(a.alongX * b.alongX + a.alongY * b.alongY) < ALIKE) return Number.NaN;
   return Math.abs((b.y0 - a.y0) * a.alongX - (b.x0 - a.x0) * a.alongY) / emOf(a, b);
+}
+
+/** How far a string is from the end of another one along its line, in ems of the larger one. */
+function aside(a: Placed, b: Placed): number {
+  const along = (x: number, y: number): number => (x - a.x1) * a.alongX + (y - a.y1) * a.alongY;
+  return Math.min(Math.abs(along(b.x0, b.y0)), Math.abs(along(b.x1, b.y1))) / emOf(a, b);
 }
 
 /** Whether a string begins, along the line of another, where that one ends. */
