@@ -2,7 +2,7 @@ import type { Painting, ShownAt } from '../../content/canvas.ts';
 import type { Outline } from '../../content/outline.ts';
 import { contains, holds, intersect, isEmpty } from '../../revisions/boxes.ts';
 import type { Box } from '../../revisions/pages.ts';
-import { Grid } from './boxes.ts';
+import { Grid, touch } from './boxes.ts';
 import { BARE, contrastOf, grounds, isSame, painted, vanishes } from './colour.ts';
 
 /** Tables are rows of low, wide areas. */
@@ -100,6 +100,17 @@ export class Ground {
     return this.#at(x, y, colour).every(
       (ground) => ground !== UNKNOWN && vanishes(colour, alpha, ground, blend, least),
     );
+  }
+
+  /** Whether one ground lies under all of a box: text of one colour is seen on all of it, or nowhere. */
+  isEven(box: Box): boolean {
+    const { base } = this.#cells[this.#grid.at(box[0], box[1])] ?? this.#paper;
+    let isEven = true;
+    this.#grid.each(box, (index) => {
+      const cell = this.#cells[index] ?? this.#paper;
+      isEven &&= cell.base === base && !cell.patches.some((patch) => touch(patch.box, box));
+    });
+    return isEven;
   }
 
   /** Whether text at that point has the look of what lies behind it once `over` is painted on both. */

@@ -85,7 +85,7 @@ export class Judge {
     const cut = this.#cutPart(run);
     if (cut !== undefined) return { kind: 'clipped_text', part: cut };
     const swallowed = this.#swallowed(run);
-    if (swallowed === undefined) return undefined;
+    if (swallowed === undefined || (isPlain(run) && this.#ground.isEven(run.box))) return undefined;
     this.#sample.take(run);
     const isAny = this.#sample.share(swallowed) > 0;
     const isHidden = this.#points.test(run, swallowed, { cost: GROUND, least: WHOLE });
@@ -248,6 +248,10 @@ export class Judge {
     return this.#sample.share(swallowed) >= MOST;
   }
 }
+
+/** Whether it has one colour, all along. */
+const isPlain = ({ shadeAt, shades, masks }: TextRun): boolean =>
+  shadeAt === undefined && shades === undefined && masks.length === 0;
 
 /** The colours that a run is seen in, where they are known. */
 function coloursOf({ mode, colour, shades, outline, lineWidth, size, font }: TextRun): readonly number[] {
