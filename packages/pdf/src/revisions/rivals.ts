@@ -42,7 +42,8 @@ export function* reused(earlier: Pdf, later: Pdf, { sections }: Revision): Gener
         const number = store.number(slot);
         const valid = later.index.get(number);
         if (number === 0 || valid === undefined || store.kind(valid) === FREE) continue;
-        const others = [slot, earlier.index.get(number)];
+        // What a hybrid file hides in its stream its table frees for good (§7.5.8.4): who keeps to that found nothing before.
+        const others = [slot, earlier.disputed.has(number) ? undefined : earlier.index.get(number)];
         if (
           others.some(
             (other) =>
