@@ -36,7 +36,12 @@ describe('numbers of which eyes miss a digit or a sign', () => {
       'covered_text',
       '3000 8',
     ],
-    ['a zero over the last one', '(Fee 100) Tj ET BT /F1 12 Tf 109.35 700 Td (00) Tj', 'covered_text', '100 00'],
+    [
+      'a zero over the last one',
+      '(Fee 100) Tj ET BT /F1 12 Tf 109.35 700 Td (00) Tj',
+      'covered_text',
+      '100 00',
+    ],
     ['digits that a string goes back over', '[(Fee 10) 556 (000)] TJ', 'covered_text', '10 000'],
     ['a comma that the same string strikes', '[(Fee 1,) 240 (500 euro)] TJ', 'covered_text', '1,5'],
     [
