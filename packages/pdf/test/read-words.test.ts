@@ -59,6 +59,7 @@ describe('UP-6: words that are drawn within a line of text', () => {
     ['a tick', line('The lender may') + TICK],
     ['a ring', line('The lender may') + RING],
     ['an arrow', line('The lender may') + ARROW],
+    ['what lies over letters, or under them', line('The lender may') + word(101)],
     ['a logo of another colour', `${line('The lender may')}0 .3 .8 rg ${word(154)}`],
     ['a word of its own', line('The lender may') + word(190)],
     ['a word on another line', line('The lender may') + word(154, 720)],
