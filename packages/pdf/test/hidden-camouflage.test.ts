@@ -169,5 +169,6 @@ describe('UP-6: a one or a sign that lies in a line of its colour', () => {
     ['a one in a rule of another colour', '1 0 0 RG 1.6 w 203.7 690 m 203.7 720 l S', '1500'],
     ['another digit', '1 w 203.7 690 m 203.7 720 l S', '8500'],
     ['a line under it', '196 696 40 1 re f', '1.500'],
+    ['a point of no number', '210 696 6 7 re f', 'ab.cd'],
   ])('SGN-7: none of %s', (_, rule, text) => expect(swallowed(figure(rule, text))).toEqual([]));
 });

@@ -107,6 +107,7 @@ describe('UP-6: letters of which a part is covered', () => {
 
   it.each([
     ['ink within a digit', '131.8 703 3.5 12 re f'],
+    ['ink within a digit, twice', '131.8 703 3.5 12 re f 131.8 703 3.5 12 re f'],
     ['a colour that is seen', '1 0 0 rg 135.5 706 5.5 5.8 re f'],
     ['a spot beside the ink', '1 g 130 722 5 5 re f'],
   ])('SGN-7: none by %s', (_name, cover) => expect(covered('Total 8000 euro', cover)).toEqual([]));
