@@ -8,7 +8,8 @@ import {
   type PdfValue,
   raw,
 } from '../syntax/values.ts';
-import { ASKED_FOR, BY_NUMBER, isNumbered, isSameBox, keyWithin, REAL, sameText, TEXTS } from './meaning.ts';
+import { ASKED_FOR, BY_NUMBER, isSameBox, keyWithin, REAL, sameText, TEXTS } from './meaning.ts';
+import { isNumbered } from './numbered.ts';
 
 /**
  * Whether two values say the same, however they are written: references by number, streams by their data, and what
@@ -83,8 +84,8 @@ function isSame(pair: Pair, inA: Pdf, inB: Pdf, matched: Matched | undefined): b
     if (isFollowedBySome(next)) return false;
     if (isMisdirected(inA, one) || isMisdirected(inB, other)) return false;
     if (one !== undefined && other !== undefined && (one.type === 'ref' || other.type === 'ref')) {
+      if (isNumbered(inA, one) || isNumbered(inB, other)) return false;
       const found = { one: readable(() => inA.resolve(one)), other: readable(() => inB.resolve(other)) };
-      if (isNumbered(inA, found.one) || isNumbered(inB, found.other)) return false;
       next = { ...found, key, ...(isNamed === true ? { isNamed } : {}) };
     }
     if (!isAlike(next, inA, inB, open)) return false;

@@ -1,5 +1,3 @@
-import { readable } from '../errors.ts';
-import type { Pdf } from '../syntax/pdf.ts';
 import { decodeText } from '../syntax/strings.ts';
 import type { PdfArray, PdfValue } from '../syntax/values.ts';
 
@@ -12,13 +10,6 @@ export const BY_NUMBER: ReadonlySet<string> = new Set([
   // Layers (§8.11): the groups, and which of them are shown.
   ...['OCGs', 'OFF', 'ON', 'Order', 'RBGroups', 'Locked'],
 ]);
-
-/** Dictionaries that are known by their number under whatever key. */
-const NUMBERED = new Set(['OCG', 'Page', 'Pages']);
-
-/** Whether an object is known by its number, as layers and pages are: no other, and no copy, is the same. */
-export const isNumbered = (pdf: Pdf, value: PdfValue | undefined): boolean =>
-  value?.type === 'dict' && NUMBERED.has(readable(() => pdf.name(value.entries.get('Type'))) ?? '');
 
 /** What pages inherit from the nodes above them (§7.7.3.4). */
 export const INHERITED_BY_PAGES: ReadonlySet<string> = new Set([
