@@ -84,6 +84,37 @@ describe('the list of the fields', () => {
   });
 });
 
+describe('a new field', () => {
+  const comes = (...fields: TestObject[]): string[] =>
+    added(...fields).filter((line) => !line.includes('ambiguous'));
+  const led = ['unexplained field /Parent 300 new'];
+
+  it('MAP-8 stands where its /Parent says: readers show the value of a field to which that leads', () => {
+    expect(comes({ number: 300, body: '<</FT/Sig/T(new)/Parent 103 0 R>>' })).toEqual(led);
+    expect(comes({ number: 300, body: '<</FT/Sig/T(new)/Parent<</FT/Tx/V(9)>>>>' })).toEqual(led);
+    expect(comes({ number: 300, body: '<</FT/Sig/T(new)/Parent null>>' })).toEqual([
+      'signature_field /Fields 300 new',
+    ]);
+  });
+
+  it('MAP-8 stands there with its widgets, and with the nodes above it', () => {
+    const widget = (parent: number): TestObject => ({
+      number: 301,
+      body: `<<${WIDGET}/Rect[400 500 490 520]/Parent ${parent} 0 R>>`,
+    });
+    const field: TestObject = { number: 300, body: '<</FT/Sig/T(new)/Kids[301 0 R]>>' };
+    expect(comes(field, widget(103))).toEqual(led);
+    expect(comes(field, widget(300))).toEqual(['signature_field /Fields 300 new']);
+    const below: TestObject = { number: 301, body: '<</FT/Sig/T(x)/Parent 300 0 R>>' };
+    const node = (entries: string): TestObject => ({
+      number: 300,
+      body: `<</T(new)/Kids[301 0 R]${entries}>>`,
+    });
+    expect(comes(node(''), below)).toEqual(['signature_field /Fields 301 new.x']);
+    expect(comes(node('/Parent 103 0 R'), below)).toEqual(['unexplained field /Parent 301 new.x']);
+  });
+});
+
 describe('a place to sign that comes', () => {
   const comes = (entries: string, shown: string | Uint8Array = '', more: TestObject[] = []): string[] =>
     told([

@@ -8,6 +8,7 @@ import { appearanceStreams } from './appearance.ts';
 import { contradicts, showsButton, stateOf } from './buttons.ts';
 import { isDefault } from './defaults.ts';
 import { type Answer, gravest, isBlank, showsValue } from './filled.ts';
+import { isLedAside, numbersOf } from './hierarchy.ts';
 import { saysOtherwise } from './richtext.ts';
 import { type FieldSpot, judgeEmptyPlace, judgeStampLook } from './stamps.ts';
 import { differing, entry, numbersIn, type Spot, type Step } from './step.ts';
@@ -55,6 +56,8 @@ export function judgeNewField(step: Step, object: number): void {
   else if (field.dict.duplicates.length > 0) step.forbid('field', `/${field.dict.duplicates[0]}`, spot);
   else if (field.widgets.some(({ dict }) => dict !== field.dict && isOtherField(later, dict)))
     step.forbid('field', '/Kids', spot);
+  else if ([object, ...numbersOf(field.widgets)].some((number) => isLedAside(step, number)))
+    step.forbid('field', '/Parent', spot);
   else if (isActingAlready(step, object, field.widgets)) step.forbid('action', '/A', spot);
   else if (signature !== undefined) {
     judgeSigning(step, object, field.name, signature);
@@ -77,7 +80,7 @@ function isNamedAsAnother({ earlier, fieldsBefore }: Step, name: string): boolea
 
 /** Whether a new field, or a widget of it, that was in the file before brings an action; those that are new are looked at there. */
 const isActingAlready = ({ earlier, later }: Step, object: number, widgets: readonly Widget[]): boolean =>
-  [object, ...widgets.flatMap(({ ref }) => ref?.number ?? [])].some((number) => {
+  [object, ...numbersOf(widgets)].some((number) => {
     const value = valueAt(earlier, number) === undefined ? undefined : valueAt(later, number);
     return value !== undefined && acts(later, value);
   });
@@ -189,7 +192,7 @@ export function judgeField(step: Step, object: number, before: PdfDict, after: P
 /** Whether a look of the field comes with this step: its own, or that of one of its widgets. */
 function isShownAnew(step: Step, object: number): boolean {
   const { earlier, later, fields } = step;
-  const numbers = fields.get(object)?.widgets.flatMap(({ ref }) => ref?.number ?? []) ?? [];
+  const numbers = numbersOf(fields.get(object)?.widgets ?? []);
   return [object, ...numbers].some((number) => {
     const dict = dictOf(valueAt(later, number));
     const looks = dict === undefined ? [] : appearanceStreams(later, dict);
