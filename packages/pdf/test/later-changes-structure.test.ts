@@ -251,6 +251,27 @@ describe('what comes to the root of the tree, and to a document without one', ()
     });
     const gone = (inside: string) => told([kids('0 20 0 R'), element(inside)], [kids('0')]);
     expect(await gone('<</S/Span/P 20 0 R>>')).toEqual(['structure']);
-    expect(await gone('<</Type/OBJR/Obj 150 0 R>>')).toEqual(['structure_tree']);
+    expect(await gone('<</Type/OBJR/Obj 151 0 R>>')).toEqual(['structure_tree']);
+  });
+
+  it('MAP-8 the element of an annotation goes with it, and not while a page lists that', async () => {
+    const body = (list: string): string =>
+      `<</Type/StructElem/S/Document/P 140 0 R/Pg 4 0 R/K[0 20 0 R ${list}]>>`;
+    const OBJR = '<</Type/OBJR/Obj 150 0 R>>';
+    const element = (inside: string): TestObject => ({
+      number: 20,
+      body: `<</Type/StructElem/S/Annot/P 141 0 R/K[${inside}]>>`,
+    });
+    const after = (list: string, ...changed: TestObject[]) =>
+      told([{ number: 141, body: body('') }, element(OBJR)], (signed) => [
+        instead(4, { ' 150 0 R': list }, signed),
+        ...changed,
+      ]);
+    const root = (list: string): TestObject => ({ number: 141, body: body(list).replace(' 20 0 R', '') });
+    expect(await after('', root(''))).toContain('structure_tree');
+    expect(await after('', root(''))).not.toContain('structure');
+    expect(await after(' 150 0 R', root(''))).toEqual(['structure']);
+    expect(await after(' 150 0 R', element(''))).toEqual(['structure']);
+    expect(await after(' 150 0 R', root(OBJR))).toEqual(['structure_tree']);
   });
 });

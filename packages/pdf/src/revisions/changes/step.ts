@@ -110,6 +110,11 @@ export class Step {
     return (this.#pagesIn('later', object)[0] ?? this.#pagesIn('earlier', object)[0])?.number;
   }
 
+  /** Whether a page lists an annotation now. */
+  isListed(object: number): boolean {
+    return this.#pagesIn('later', object).length > 0;
+  }
+
   /** How the page is turned that shows an annotation. */
   rotationOf(object: number): Page['rotate'] {
     return this.#pagesIn('later', object)[0]?.rotate ?? 0;

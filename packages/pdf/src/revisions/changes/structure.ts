@@ -73,7 +73,7 @@ function judgeKids(step: Step, object: number, one: PdfValue | undefined, other:
   const { missing, come } = inPlace(step, before, after);
   const gone = [...missing, ...before.filter((item) => item.type === 'ref' && !kept.has(item.number))];
   const added = [...come, ...after.filter((item) => item.type === 'ref' && !known.has(item.number))];
-  const lost = gone.some((item) => holds(earlier, item));
+  const lost = gone.some((item) => holds(earlier, item)) || leavesOut(step, gone, after);
   const moved = added.some((item) => item.type === 'ref' && valueAt(earlier, item.number) !== undefined);
   if (!sameContent || lost || moved) {
     step.forbid('structure', '/K', { object });
@@ -135,13 +135,41 @@ function describes(step: Step, element: PdfValue): boolean {
   return false;
 }
 
+/** The annotation that an object reference stands for (§14.7.5.3). */
+function objectOf(pdf: Pdf, dict: PdfDict | undefined): number | undefined {
+  const object = entry(dict, 'Obj');
+  return pdf.name(entry(dict, 'Type')) === 'OBJR' && object?.type === 'ref' ? object.number : undefined;
+}
+
+/** The annotations that elements, and what stands below them, stand for. */
+function objectsBelow(pdf: Pdf, elements: readonly PdfValue[]): Set<number> {
+  const [found, seen] = [new Set<number>(), new Set<number>()];
+  const open = [...elements];
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    if (value.type === 'ref') {
+      if (seen.has(value.number)) continue;
+      seen.add(value.number);
+    }
+    const dict = readable(() => pdf.dict(value));
+    const object = objectOf(pdf, dict);
+    if (object !== undefined) found.add(object);
+    const kids = kidsOf(pdf, entry(dict, 'K'));
+    pdf.spend(kids.length + 1);
+    open.push(...kids);
+  }
+  return found;
+}
+
+/** Whether an annotation stays on its page, and the element goes that stood for it: nobody who listens finds it any more. */
+function leavesOut(step: Step, gone: readonly PdfValue[], after: readonly PdfValue[]): boolean {
+  if (gone.length === 0) return false;
+  const held = objectsBelow(step.later, after);
+  return [...objectsBelow(step.earlier, gone)].some((object) => step.isListed(object) && !held.has(object));
+}
+
 /** Whether an element stands for an annotation that came, or for a place to sign, and for none that was signed. */
 function isOfNewObject({ earlier, later, fields }: Step, kids: readonly PdfValue[]): boolean {
-  const objects = kids.flatMap((kid) => {
-    const dict = later.dict(kid);
-    const object = entry(dict, 'Obj');
-    return later.name(entry(dict, 'Type')) === 'OBJR' && object?.type === 'ref' ? object.number : [];
-  });
+  const objects = kids.flatMap((kid) => objectOf(later, later.dict(kid)) ?? []);
   const isNew = (object: number): boolean =>
     fields.get(object)?.type === 'Sig' || valueAt(earlier, object) === undefined;
   return objects.length > 0 && objects.every(isNew);
