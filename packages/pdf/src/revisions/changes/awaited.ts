@@ -99,7 +99,8 @@ function inherited(pdf: Pdf, one: Awaiting, key: string): PdfValue | undefined {
   return undefined;
 }
 
-function inheritedBy(pdf: Pdf, dict: PdfDict, key: string): PdfValue | undefined {
+/** An entry of a field, or of the nearest node above it that has one. */
+export function inheritedBy(pdf: Pdf, dict: PdfDict, key: string): PdfValue | undefined {
   let one: PdfDict | undefined = dict;
   for (let depth = 0; one !== undefined && !one.entries.has(key) && depth < MOST_PARENTS; depth++)
     one = pdf.dict(entry(one, 'Parent'));

@@ -8,7 +8,7 @@ import { appearanceStreams } from './appearance.ts';
 import { contradicts, showsButton, stateOf } from './buttons.ts';
 import { isDefault } from './defaults.ts';
 import { type Answer, gravest, isBlank, showsValue } from './filled.ts';
-import { isLedAside, numbersOf } from './hierarchy.ts';
+import { fieldAt, isLedAside, numbersOf } from './hierarchy.ts';
 import { saysOtherwise } from './richtext.ts';
 import { type FieldSpot, judgeEmptyPlace, judgeStampLook } from './stamps.ts';
 import { differing, entry, numbersIn, type Spot, type Step } from './step.ts';
@@ -125,9 +125,8 @@ function judgeSigning(step: Step, object: number, field: string, signature: PdfD
   if (given > (step.permissions.permission ?? given))
     step.forbid('weakened', '/P', { object, field }, 'further_signature');
   step.explain(stamp ? 'document_time_stamp' : 'further_signature', '/V', { object, field });
-  const widgets = step.fields.get(object)?.widgets ?? [];
-  if (stamp) judgeStampLook(step, widgets, { object, field });
-  else judgeLook(step, widgets, { object, field });
+  const judgeShown = stamp ? judgeStampLook : judgeLook;
+  judgeShown(step, fieldAt(step, 'later', object)?.widgets ?? [], { object, field });
 }
 
 /**
@@ -203,7 +202,7 @@ function isShownAnew(step: Step, object: number): boolean {
 /** What is filled in shows a value in its place, and does not stand on what was signed where nothing stood. */
 export function judgeFilled(step: Step, object: number, what: string, spot: Spot): void {
   const effect = step.effect('later', object);
-  const isButton = step.fields.get(object)?.type === 'Btn';
+  const isButton = fieldAt(step, 'later', object)?.type === 'Btn';
   const value = isButton ? showsChoice(step, object) : showsValue(step, object);
   if (effect === 'hides' && !step.covers('earlier', object))
     step.forbid('covers_content', what, spot, 'form_value');
@@ -216,8 +215,8 @@ export function judgeFilled(step: Step, object: number, what: string, spot: Spot
 
 /** Whether the boxes of a field show the choice that its value says, and buttons that had no look what they are for. */
 function showsChoice(step: Step, object: number): Answer {
-  const { earlier, later, fields, fieldsBefore } = step;
-  const [was, is] = [fieldsBefore.get(object), fields.get(object)];
+  const { earlier, later } = step;
+  const [was, is] = [fieldAt(step, 'earlier', object), fieldAt(step, 'later', object)];
   if (is === undefined) return 'yes';
   if (isTickedAlone(step, object) || (contradicts(later, is) && !contradicts(earlier, was))) return 'no';
   const hadLook = (number: number | undefined): boolean => {
@@ -229,9 +228,10 @@ function showsChoice(step: Step, object: number): Answer {
 }
 
 /** Whether a box comes to be ticked while the value of its field is another (§12.7.5.2.3). */
-function isTickedAlone({ earlier, later, fields }: Step, object: number): boolean {
+function isTickedAlone(step: Step, object: number): boolean {
+  const { earlier, later } = step;
   const stateIn = (pdf: Pdf): string => stateOf(pdf, pdf.dict(pdf.object(object)?.value));
-  const field = fields.get(object);
+  const field = fieldAt(step, 'later', object);
   const state = stateIn(later);
   if (state === 'Off' || state === stateIn(earlier)) return false;
   const value = later.resolve(field?.value);
@@ -275,7 +275,7 @@ function judgeSignatureField(
   else if (step.isLocked(spot.field)) step.forbid('field_locked', `/${changed[0]}`, spot);
   else if (has !== undefined) judgeSigning(step, spot.object, spot.field ?? '', has);
   else if (look !== undefined) step.forbid('unsigned_field', `/${look}`, spot, 'signature_field');
-  else if (!judgeLook(step, step.fields.get(spot.object)?.widgets ?? [], spot))
+  else if (!judgeLook(step, fieldAt(step, 'later', spot.object)?.widgets ?? [], spot))
     step.explain('signature_field', `/${changed[0]}`, spot);
 }
 
@@ -285,7 +285,7 @@ function judgeSignatureField(
  */
 export function isFilled(step: Step, object: number, before: PdfDict, after: PdfDict | undefined): boolean {
   const { earlier, later } = step;
-  const [was, is] = [step.fieldsBefore.get(object), step.fields.get(object)];
+  const [was, is] = [fieldAt(step, 'earlier', object), fieldAt(step, 'later', object)];
   const [one, other] = [was?.value ?? entry(before, 'V'), is?.value ?? entry(after, 'V')];
   if (was?.type === 'Btn') return appearanceStreams(earlier, before).length === 0;
   if (!sameValue(earlier.resolve(one), earlier, later.resolve(other), later)) return true;

@@ -7,6 +7,7 @@ import { isShown } from '../sight/look.ts';
 import { allLooks } from './appearance.ts';
 import { isReordered, sameInEitherOrder } from './bidi.ts';
 import { isFormattedAs } from './formatted.ts';
+import { fieldAt } from './hierarchy.ts';
 import { entry, numbersIn, type Step } from './step.ts';
 import { dictOf, valueAt } from './value.ts';
 import { type Writing, writingOf } from './writing.ts';
@@ -23,7 +24,7 @@ export type Answer = 'yes' | 'no' | 'unread';
 /** Whether a field shows the value that it has: `unread` where its letters or its format cannot be told. */
 export function showsValue(step: Step, object: number): Answer {
   const { later } = step;
-  const field = step.fields.get(object);
+  const field = fieldAt(step, 'later', object);
   if (field === undefined) return gravest(below(step, object).map((kid) => showsValue(step, kid)));
   if (!isWritten(field)) return 'yes';
   const widgets = field.widgets.filter(({ ref }) => ref?.number === object || field.ref?.number === object);

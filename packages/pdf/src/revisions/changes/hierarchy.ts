@@ -1,4 +1,6 @@
-import type { Widget } from '../form.ts';
+import type { PdfRef } from '../../syntax/values.ts';
+import type { FormField, Widget } from '../form.ts';
+import { inheritedBy } from './awaited.ts';
 import { entry, numbersIn, type Step } from './step.ts';
 import { dictOf, valueAt } from './value.ts';
 
@@ -25,4 +27,22 @@ export function isLedAside({ earlier, later }: Step, field: number): boolean {
     kid = parent.number;
   }
   return true;
+}
+
+/**
+ * The field that an object is, or whose widget it is. A widget that a page lists and the form does not is a field of its own:
+ * readers show it and let it be filled in all the same.
+ */
+export function fieldAt(step: Step, when: 'earlier' | 'later', object: number): FormField | undefined {
+  const listed = (when === 'later' ? step.fields : step.fieldsBefore).get(object);
+  if (listed !== undefined) return listed;
+  const pdf = step[when];
+  const dict = dictOf(valueAt(pdf, object));
+  if (dict === undefined || dict.entries.has('Kids') || pdf.name(entry(dict, 'Subtype')) !== 'Widget')
+    return undefined;
+  const of = (key: string): ReturnType<typeof entry> => inheritedBy(pdf, dict, key);
+  const generation = pdf.object(object)?.generation ?? 0;
+  const ref: PdfRef = { type: 'ref', number: object, generation, source: pdf.bytes, start: 0, end: 0 };
+  const [type, flags, value] = [pdf.name(of('FT')), pdf.number(of('Ff')) ?? 0, of('V')];
+  return { name: pdf.text(of('T')) ?? '', ref, dict, type, flags, value, widgets: [{ ref, dict }] };
 }
