@@ -7,8 +7,8 @@ import { acts } from './actions.ts';
 import { appearanceStreams } from './appearance.ts';
 import { contradicts, showsButton, stateOf } from './buttons.ts';
 import { isDefault } from './defaults.ts';
-import { type Answer, gravest, isBlank, showsValue } from './filled.ts';
-import { fieldAt, isLedAside, numbersOf } from './hierarchy.ts';
+import { type Answer, gravest, isBlank, isChosenOtherwise, showsValue } from './filled.ts';
+import { closes, fieldAt, isLedAside, isValueOfItsOwn, numbersOf } from './hierarchy.ts';
 import { saysOtherwise } from './richtext.ts';
 import { type FieldSpot, judgeEmptyPlace, judgeStampLook } from './stamps.ts';
 import { differing, entry, numbersIn, type Spot, type Step } from './step.ts';
@@ -152,7 +152,7 @@ function ownPermission({ later }: Step, object: number, signature: PdfDict): num
 }
 
 /** What filling in changes of a field or its widget. */
-const FILLED = new Set(['V', 'AP', 'AS', 'M', 'I', 'RV', 'DV']);
+const FILLED = new Set(['V', 'AP', 'AS', 'M', 'I', 'RV']);
 /** What signing into an empty field may add to it. */
 const SIGNED = new Set(['P', 'MK', 'DA', 'Lock', 'Subtype', 'Rect', 'T']);
 
@@ -170,6 +170,7 @@ export function judgeField(step: Step, object: number, before: PdfDict, after: P
     const odd = changed.find(
       (key) =>
         after.duplicates.includes(key) ||
+        isValueOfItsOwn(step, object, key, after) ||
         !(
           FILLED.has(key) ||
           closes(step, key, before, after) ||
@@ -182,6 +183,7 @@ export function judgeField(step: Step, object: number, before: PdfDict, after: P
     else if (odd !== undefined) step.forbid('field', `/${odd}`, spot);
     else if (changed.includes('RV') && saysOtherwise(step, object, after))
       step.forbid('appearance', '/RV', spot);
+    else if (changed.includes('I') && isChosenOtherwise(step, object)) step.forbid('appearance', '/I', spot);
     else if (changed.includes('AP') && !isFilled(step, object, before, after))
       step.forbid('appearance', '/AP', spot);
     else if (changed.some((key) => key !== 'M')) judgeFilled(step, object, `/${changed[0]}`, spot);
@@ -236,13 +238,6 @@ function isTickedAlone(step: Step, object: number): boolean {
   if (state === 'Off' || state === stateIn(earlier)) return false;
   const value = later.resolve(field?.value);
   return value === undefined || (value.type === 'name' && value.value !== state);
-}
-
-/** §12.7.4.1: a further signature that locks fields makes them read-only. */
-function closes({ earlier, later }: Step, key: string, before: PdfDict, after: PdfDict): boolean {
-  const flags = later.resolve(entry(after, key));
-  if (key !== 'Ff' || flags?.type !== 'number' || !flags.integer) return false;
-  return flags.value === ((earlier.number(entry(before, key)) ?? 0) | 1);
 }
 
 /** An appearance is a dictionary, where there is one. */

@@ -5,6 +5,7 @@ import type { FormField, Widget } from '../form.ts';
 import type { Box, Page } from '../pages.ts';
 import { isShown } from '../sight/look.ts';
 import { allLooks } from './appearance.ts';
+import { inheritedBy } from './awaited.ts';
 import { isReordered, sameInEitherOrder } from './bidi.ts';
 import { isFormattedAs } from './formatted.ts';
 import { fieldAt } from './hierarchy.ts';
@@ -171,8 +172,22 @@ function valuesOf(pdf: Pdf, field: FormField): string[] {
   return [said, ...optionsOf(pdf, field).flatMap(({ exported, label }) => (exported === said ? label : []))];
 }
 
+/** Whether the places of what is chosen (§12.7.5.4, /I) name other options than the value: some readers go by these. */
+export function isChosenOtherwise(step: Step, object: number): boolean {
+  const { later } = step;
+  const field = fieldAt(step, 'later', object);
+  const places = later.resolve(field === undefined ? undefined : inheritedBy(later, field.dict, 'I'));
+  if (field === undefined || places === undefined) return false;
+  const options = optionsOf(later, field);
+  const items = places.type === 'array' ? places.items : [places];
+  const chosen = new Set(items.map((item) => options[later.number(item) ?? -1]?.exported));
+  const held = heldBy(later, field.value).filter((value) => value !== '' || chosen.has(value));
+  later.spend(items.length + options.length);
+  return chosen.size !== new Set(held).size || held.some((value) => !chosen.has(value));
+}
+
 function optionsOf(pdf: Pdf, { dict }: FormField): { exported: string; label: string }[] {
-  const choices = pdf.array(entry(dict, 'Opt'))?.items ?? [];
+  const choices = pdf.array(inheritedBy(pdf, dict, 'Opt'))?.items ?? [];
   return choices.map((choice) => {
     const [exported = choice, label = exported] = pdf.array(choice)?.items ?? [];
     return { exported: pdf.text(exported) ?? '', label: pdf.text(label) ?? '' };

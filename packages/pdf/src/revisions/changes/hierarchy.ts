@@ -1,4 +1,5 @@
-import type { PdfRef } from '../../syntax/values.ts';
+import type { PdfDict, PdfRef } from '../../syntax/values.ts';
+import { sameValue } from '../equal.ts';
 import type { FormField, Widget } from '../form.ts';
 import { inheritedBy } from './awaited.ts';
 import { entry, numbersIn, type Step } from './step.ts';
@@ -45,4 +46,24 @@ export function fieldAt(step: Step, when: 'earlier' | 'later', object: number): 
   const ref: PdfRef = { type: 'ref', number: object, generation, source: pdf.bytes, start: 0, end: 0 };
   const [type, flags, value] = [pdf.name(of('FT')), pdf.number(of('Ff')) ?? 0, of('V')];
   return { name: pdf.text(of('T')) ?? '', ref, dict, type, flags, value, widgets: [{ ref, dict }] };
+}
+
+/** What a field holds (§12.7.4.1): some readers ask the widget first. */
+const HELD = new Set(['V', 'RV', 'I']);
+
+/** Whether a widget that is no field gets a value beside that of its field. */
+export function isValueOfItsOwn(step: Step, object: number, key: string, widget: PdfDict): boolean {
+  const field = step.fields.get(object);
+  const value = entry(widget, key);
+  if (!HELD.has(key) || value === undefined || field === undefined || field.ref?.number === object)
+    return false;
+  const held = key === 'V' ? field.value : entry(field.dict, key);
+  return !sameValue(step.later.resolve(value), step.later, step.later.resolve(held), step.later);
+}
+
+/** §12.7.4.1: a further signature that locks fields makes them read-only, and leaves their other flags, be they inherited. */
+export function closes({ earlier, later }: Step, key: string, before: PdfDict, after: PdfDict): boolean {
+  const flags = later.resolve(entry(after, key));
+  if (key !== 'Ff' || flags?.type !== 'number' || !flags.integer) return false;
+  return flags.value === ((earlier.number(inheritedBy(earlier, before, key)) ?? 0) | 1);
 }
