@@ -32,30 +32,35 @@ describe('areas that readers paint by themselves', () => {
     ['clear', 'a field with a border', 'Widget', OVER, '/MK<</BC[1]>>'],
     ['hides', 'a field with a broad border', 'Widget', OVER, '/MK<</BC[1]>>/BS<</W 16>>'],
     ['clear', 'a broad border without a colour', 'Widget', OVER, '/BS<</W 16>>'],
-    ['clear', 'a broad border around no square', 'Caret', OVER, '/MK<</BC[1]>>/BS<</W 16>>'],
-    ['clear', 'what nobody paints', 'Caret', OVER, ''],
+    ['clear', 'a broad border around no square', 'Popup', OVER, '/MK<</BC[1]>>/BS<</W 16>>'],
+    ['clear', 'what nobody paints', 'Popup', OVER, ''],
+    ['hides', 'a caret', 'Caret', OVER, ''],
   ])('MAP-8 %s: %s', (effect, _, subtype, rect, entries) => {
     expect(bare(subtype, rect, entries)).toBe(effect);
   });
 
   it.each<Row>([
     ['hides', 'from its upper left corner', 'Text', [100, 713, 102, 715], ''],
-    ['hides', 'as far as it reaches to the right', 'Sound', [86, 700, 87, 720], ''],
-    ['clear', 'no farther', 'Text', [83, 700, 84, 720], ''],
-    ['hides', 'as far as it reaches down', 'FileAttachment', [100, 720, 101, 727], ''],
-    ['clear', 'no farther down', 'Text', [100, 720, 101, 728.5], ''],
-    ['clear', 'nothing left of it', 'Text', [131, 710, 132, 715], ''],
-    ['clear', 'nothing above it', 'Text', [100, 698, 101, 700], ''],
+    ['hides', 'as far as it reaches to the right', 'Sound', [84, 700, 85, 720], ''],
+    ['clear', 'no farther', 'Text', [81, 700, 82, 720], ''],
+    ['hides', 'as far as it reaches down', 'FileAttachment', [100, 720, 101, 729], ''],
+    ['clear', 'no farther down', 'Text', [100, 720, 101, 730.5], ''],
+    ['hides', 'in the middle of its place', 'Sound', [108, 700, 109, 702], ''],
+    ['clear', 'nothing left of it', 'Text', [141, 710, 142, 715], ''],
+    ['hides', 'up from its lower left corner', 'Text', [100, 694, 101, 695], ''],
+    ['clear', 'nothing above it', 'FileAttachment', [100, 688, 101, 690], ''],
     ['hides', 'all of a large one', 'Text', [60, 690, 140, 760], ''],
   ])('MAP-8 %s by an icon: %s', (effect, _, subtype, rect, entries) => {
     expect(bare(subtype, rect, entries)).toBe(effect);
   });
 });
 
-it('MAP-8 what has no place of its own has no area, border or icon', () => {
+it('MAP-8 what has no place of its own has no area', () => {
   for (const rect of [[100, 720, 100, 720], []] as Box[])
-    for (const subtype of ['Text', 'Stamp', 'Square', 'Highlight', 'Caret'])
+    for (const subtype of ['Stamp', 'Circle', 'Highlight', 'Popup'])
       expect(bare(subtype, rect, '/C[0]/BS<</W 20>>')).toBe('clear');
+  expect(bare('Text', [100, 720, 100, 720], '')).toBe('hides');
+  expect(bare('Square', [100, 720, 100, 720], '/BS<</W 40>>')).toBe('hides');
   expect(bare('Line', [] as unknown as Box, '/L[90 706.5 140 706.5]/BS<</W 9>>')).toBe('hides');
 });
 
