@@ -1,6 +1,6 @@
 import { bodyOf, type TestObject } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
-import { document, instead, told } from './later-changes-objects.ts';
+import { document, instead, look, told } from './later-changes-objects.ts';
 
 const GROUP = '<</Name(draft)>>';
 const ANNOTATED = bodyOf(document, 103);
@@ -62,5 +62,24 @@ describe('a page that says no type', () => {
       instead(1, { '/D[4 0 R': '/D[24 0 R' }, signed),
     ]);
     expect(await found).toContain('catalog');
+  });
+});
+
+describe('the look of a field that is filled in', () => {
+  const RESOURCES = '/Font<</F1 3 0 R>>/Properties<</L 130 0 R>>';
+  const filled = (content: string, properties: string): Promise<string[]> =>
+    told([instead(1, { '/D<<>>': properties })], (signed) => [
+      { number: 100, body: bodyOf(signed, 100).replace(/>>$/, '/V(10)/AP<</N 600 0 R>>>>') },
+      { number: 600, body: look(content, RESOURCES) },
+    ]);
+  const words = (x: number, text: string): string => `BT /F1 9 Tf ${x} 4 Td (${text}) Tj ET`;
+  const MORE = `${words(2, '10')} /OC/L BDC ${words(12, '999')} EMC`;
+  const OFF = '/D<</OFF[130 0 R]>>';
+
+  it('MAP-8 is not read where a layer of it is off: it says more by a click', async () => {
+    expect(await filled(MORE, OFF)).toEqual(['form_value', 'unread_look']);
+    expect(await filled(`/OC/L BDC ${words(2, '10')} EMC`, OFF)).toEqual(['form_value', 'unread_look']);
+    expect(await filled(words(2, '10'), OFF)).toEqual(['form_value']);
+    expect(await filled(MORE, '/D<<>>')).toEqual(['appearance']);
   });
 });

@@ -1,5 +1,5 @@
 import { placement } from '../../content/annotations.ts';
-import type { Canvas, Painting, TextRun } from '../../content/canvas.ts';
+import type { Canvas, LayerState, Painting, TextRun } from '../../content/canvas.ts';
 import { spell } from '../../content/codes.ts';
 import { drawForm } from '../../content/draw.ts';
 import { shownCharacters } from '../../content/font/shown.ts';
@@ -131,8 +131,8 @@ class Reading implements Canvas {
 
   text(run: TextRun): void {
     const { mode, alpha, layer, blank, size, box, clip, colour, line, font } = run;
-    if (run.glyph || blank || mode === 3 || mode === 7 || alpha <= 0 || layer === 'off' || size < SMALL)
-      return;
+    if (run.glyph || blank || mode === 3 || mode === 7 || alpha <= 0 || size < SMALL) return;
+    if (this.#isAside(layer)) return;
     const spelled = spell(run);
     this.#pdf.spend(spelled.length * (POINTS + this.#grounds.length));
     if (this.#letters.length + spelled.length > MOST) {
@@ -168,7 +168,7 @@ class Reading implements Canvas {
   paint(painting: Painting): void {
     const { kind, alpha, glyph, layer, box, clip, colour, solid, outline } = painting;
     const seen = intersect(box, clip);
-    if (glyph || alpha <= 0 || layer === 'off' || isEmpty(seen)) return;
+    if (glyph || alpha <= 0 || isEmpty(seen) || this.#isAside(layer)) return;
     const light = colour === undefined ? undefined : lightOf(colour);
     const isDrawn = kind === 'fill' || kind === 'stroke';
     if (isDrawn && outline === undefined && solid === undefined) this.isUnread = true;
@@ -186,6 +186,12 @@ class Reading implements Canvas {
     this.#drawings++;
     const isWide = seen[2] - seen[0] > BROAD * (seen[3] - seen[1]);
     this.#isWord ||= isWide || !isDrawn || this.#drawings > 1;
+  }
+
+  /** Whether a layer is off: it is seen on paper, or by a click, and what the look says then is not read. */
+  #isAside(layer: LayerState): boolean {
+    if (layer !== 'on') this.isUnread = true;
+    return layer === 'off';
   }
 
   /** What a box stands on: the page where nothing is filled. */
