@@ -20,6 +20,33 @@ const noted = (entries: string, shown = look('.5 g')): TestObject[] => [
 ];
 const taken = (signed: Uint8Array): TestObject[] => [instead(4, { ' 300 0 R': '' }, signed)];
 
+describe('a link that was signed', () => {
+  const changed = (...parts: Readonly<Record<string, string>>[]): Promise<string[]> =>
+    told(noted(LINK), (signed) => [instead(300, Object.assign({}, ...parts), signed)]);
+
+  it.each([
+    ['is hidden', { '/F 4': '/F 2' }],
+    ['stands elsewhere', { '[300 400 390 420]': '[0 0 0 0]' }],
+    ['is no link', { Link: 'Highlight' }],
+    ['stands in a layer', { '/F 4': '/F 4/OC 130 0 R' }],
+  ])('MAP-8 is told where it no longer leads from there: it %s', async (_, parts) => {
+    expect(await changed(parts)).toEqual(['signed_annotation']);
+  });
+
+  it('MAP-8 is told where another one comes to lie over it', async () => {
+    const laid = (entries: string): Promise<string[]> =>
+      told(noted(LINK), (signed) => [
+        instead(4, { ' 300 0 R': ' 300 0 R 600 0 R' }, signed),
+        { number: 600, body: `<</Type/Annot/Subtype/Link/Border[0 0 0]${entries}>>` },
+      ]);
+    const action = '/A<</S/URI/URI(https://evil.example/)>>';
+    expect(await laid(`/Rect[380 410 480 430]${action}`)).toEqual(['signed_annotation']);
+    expect(await laid(`/Rect[391 410 480 430]${action}`)).toEqual(['annotation']);
+    expect(await laid('/Rect[380 410 480 430]')).toEqual(['annotation']);
+    expect(await laid(action)).toEqual(['annotation']);
+  });
+});
+
 describe('an annotation that was signed', () => {
   it.each([
     ['a text box', `FreeText${BESIDE}${LOOK}`, saying('NOT BINDING')],

@@ -1,5 +1,6 @@
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
+import { intersect, isEmpty } from '../boxes.ts';
 import { sameValue } from '../equal.ts';
 import { acts } from './actions.ts';
 import { mayAnnotate, saysSomething } from './appearance.ts';
@@ -157,17 +158,33 @@ function bringsAction(step: Step, value: PdfValue, before: PdfDict | undefined):
 /** Where a link leads, and the file or the media that an annotation carries (§12.5.6.5, 15 and 16). */
 const TARGETS = ['A', 'PA', 'Dest', 'FS', 'Sound', 'Movie'];
 
-/** Whether an annotation leads somewhere. */
-function leads({ earlier }: Step, object: number): boolean {
-  const dict = dictOf(valueAt(earlier, object));
-  return TARGETS.some((key) => entry(dict, key) !== undefined);
-}
+/** From where it leads, and whether it does. */
+const PLACES = ['Subtype', 'Rect', 'QuadPoints', 'F', 'OC'];
 
-/** Whether one that was signed leads elsewhere now. */
+/** Whether an annotation leads somewhere. */
+const leads = ({ earlier }: Step, object: number): boolean => isLeading(dictOf(valueAt(earlier, object)));
+
+const isLeading = (dict: PdfDict | undefined): boolean =>
+  TARGETS.some((key) => entry(dict, key) !== undefined);
+
+/** Whether one that was signed leads elsewhere now, or from elsewhere, be it because another one lies over it. */
 function misleads(step: Step, object: number): boolean {
   const [before, after] = [dictOf(valueAt(step.earlier, object)), dictOf(valueAt(step.later, object))];
-  if (before === undefined || after === undefined || !step.isSigned(object)) return false;
-  return differing(step, before, after).some((key) => TARGETS.includes(key));
+  if (after === undefined) return false;
+  if (before === undefined || !step.isSigned(object))
+    return isLeading(after) && liesOverAnother(step, object);
+  const keys = isLeading(before) ? [...TARGETS, ...PLACES] : TARGETS;
+  return differing(step, before, after).some((key) => keys.includes(key));
+}
+
+/** Whether a new annotation takes clicks from one that was signed and leads somewhere. */
+function liesOverAnother(step: Step, object: number): boolean {
+  const place = step.rectOf(object);
+  if (place === undefined || isEmpty(place)) return false;
+  return step.besides(object).some((other) => {
+    const box = step.isSigned(other) && leads(step, other) ? step.rectOf(other) : undefined;
+    return box !== undefined && !isEmpty(intersect(place, box));
+  });
 }
 
 const isWidget = (pdf: Pdf, number: number): boolean =>

@@ -16,6 +16,9 @@ import { permits, RULES } from './levels.ts';
 import type { References } from './references.ts';
 import { valueAt } from './value.ts';
 
+/** What looking at an annotation beside another one costs. */
+const BESIDE = 8;
+
 /** Where a change is. */
 export interface Spot {
   object?: number | undefined;
@@ -113,6 +116,15 @@ export class Step {
   /** Whether a page lists an annotation now. */
   isListed(object: number): boolean {
     return this.#pagesIn('later', object).length > 0;
+  }
+
+  /** The annotations that pages list beside it. */
+  besides(object: number): number[] {
+    const lists = this.#pagesIn('later', object).map(({ dict }) =>
+      numbersIn(this.later, entry(dict, 'Annots')),
+    );
+    this.later.spend(lists.reduce((sum, { length }) => sum + length, 0) * BESIDE);
+    return lists.flat().filter((other) => other !== object);
   }
 
   /** How the page is turned that shows an annotation. */
