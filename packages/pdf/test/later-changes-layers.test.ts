@@ -81,5 +81,7 @@ describe('the look of a field that is filled in', () => {
     expect(await filled(`/OC/L BDC ${words(2, '10')} EMC`, OFF)).toEqual(['form_value', 'unread_look']);
     expect(await filled(words(2, '10'), OFF)).toEqual(['form_value']);
     expect(await filled(MORE, '/D<<>>')).toEqual(['appearance']);
+    const printed = `${OFF.slice(0, -2)}/AS[<</Event/Print/Category[/Print]/OCGs[130 0 R]>>]>>`;
+    expect(await filled(MORE, printed)).toEqual(['form_value', 'unread_look']);
   });
 });

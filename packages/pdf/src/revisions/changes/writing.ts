@@ -190,8 +190,9 @@ class Reading implements Canvas {
 
   /** Whether a layer is off: it is seen on paper, or by a click, and what the look says then is not read. */
   #isAside(layer: LayerState): boolean {
-    if (layer !== 'on') this.isUnread = true;
-    return layer === 'off';
+    const isOff = layer === 'off';
+    this.isUnread ||= isOff;
+    return isOff;
   }
 
   /** What a box stands on: the page where nothing is filled. */
