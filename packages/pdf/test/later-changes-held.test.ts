@@ -1,6 +1,7 @@
-import { bodyOf, type TestObject } from '@websign/testkit';
+import { bodyOf, sealed, type TestObject, updated } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
 import { instead, saying, told } from './later-changes-objects.ts';
+import { document, only, signed, value } from './later-changes-sealed.ts';
 
 const WIDGET = '/Type/Annot/Subtype/Widget/P 4 0 R/F 4/Rect[400 500 490 520]';
 /** What is told of a change of 501, a field or the widget of the field 500. */
@@ -61,5 +62,19 @@ describe('a field that is closed', () => {
     expect(await after('/FT/Tx/Ff 8192/T(all)', own, `${own}/Ff 1`)).toEqual(['field']);
     expect(await after('/FT/Tx/Ff 8192/T(all)', own, `${own}/Ff 8193`)).toEqual(['form_value']);
     expect(await after('/FT/Tx/T(all)', own, `${own}/Ff 1`)).toEqual(['form_value']);
+  });
+});
+
+describe('a node above a place to sign', () => {
+  it('MAP-8 has no signature for its value', () => {
+    const before = signed(
+      document,
+      instead(110, { '106 0 R]': '106 0 R 500 0 R]' }),
+      { number: 500, body: '<</T(all)/Kids[501 0 R]>>' },
+      { number: 501, body: `<<${WIDGET}/Parent 500 0 R/FT/Sig/T(place)>>` },
+    );
+    const node: TestObject = { number: 500, body: '<</T(all)/Kids[501 0 R]/V 600 0 R>>' };
+    const found = only(sealed(updated(before, [node, value(600)])));
+    expect(found?.changes.map(({ reason, what }) => `${reason} ${what}`)).toEqual(['signature /V']);
   });
 });

@@ -180,6 +180,9 @@ export function judgeField(step: Step, object: number, before: PdfDict, after: P
         ),
     );
     if (!isLook(step, after)) step.forbid('appearance', '/AP', spot);
+    // A signature stands in its own field, and not in a node above it, where nobody asks who made it and what it shows.
+    else if (changed.includes('V') && step.later.resolve(entry(after, 'V'))?.type === 'dict')
+      step.forbid('signature', '/V', spot);
     else if (odd !== undefined) step.forbid('field', `/${odd}`, spot);
     else if (changed.includes('RV') && saysOtherwise(step, object, after))
       step.forbid('appearance', '/RV', spot);
