@@ -1,5 +1,5 @@
 import { documentObjects, writePdf } from '@websign/testkit';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type Finding, inspect } from '../src/index.ts';
 import { open } from './support.ts';
 
@@ -80,6 +80,18 @@ describe('numbers of which eyes miss a digit or a sign', () => {
     ['a tiny word', '(Fee 500) Tj /F1 3 Tf (euro) Tj'],
   ])('SGN-7: no warning of %s', (_, shows) => {
     expect(found(line(shows))).toEqual([]);
+  });
+
+  it('LIM each pair of digits that is compared is paid for', () => {
+    const digits = '1234567890'.repeat(20);
+    const content = line(`(${digits}) Tj`) + line(`(${[...digits].reverse().join('')}) Tj`);
+    const entries = '/Resources<</Font<</F1 3 0 R>>>>';
+    const pdf = open(
+      writePdf({ kind: 'table', objects: documentObjects({ pages: [{ content, entries }] }) }),
+    );
+    const spend = vi.spyOn(pdf, 'spend');
+    inspect(pdf);
+    expect(Math.max(...spend.mock.calls.map(([units]) => units))).toBeGreaterThanOrEqual(200 ** 2 / 4);
   });
 
   it('many digits in one place are looked at within bounds', () => {

@@ -1,5 +1,6 @@
 import type { TextRun } from '../../content/canvas.ts';
 import { type Spelled, spell } from '../../content/codes.ts';
+import { BYTE, DIGIT } from './digitcells.ts';
 import type { Part } from './letters.ts';
 import { isSameWay, turnedTo, wayOf } from './ways.ts';
 
@@ -9,10 +10,10 @@ const LEVEL = 0.15;
 const COMMON = 0.6;
 /** In ems, between two paintings of a digit that are bold type. */
 const BOLD = 0.1;
-/** Bytes of a string that is looked at, and what one costs. */
+/** Bytes of a string that is looked at. */
 const LONGEST = 200;
-const BYTE = 4;
-const DIGIT = /^\p{Nd}$/u;
+/** Pairs of digits that are compared for the cost of a byte that is read. */
+const PAIRS = 4;
 
 /**
  * The digits of a number that is painted over another one, where eyes read one number of the two and who copies gets
@@ -23,6 +24,7 @@ export function struckDigits(run: TextRun, below: TextRun, spend: (units: number
   spend(BYTE * (run.bytes.length + below.bytes.length));
   const [over, under] = [digitsOf(run), digitsOf(below)];
   if (over.length === 0 || under.length === 0) return undefined;
+  spend((over.length * under.length) / PAIRS);
   const struck = over.flatMap((digit) => under.filter((other) => isOver(digit, other)));
   if (struck.length === 0) return undefined;
   const bold = BOLD * run.size;
