@@ -42,7 +42,7 @@ export function* reused(earlier: Pdf, later: Pdf, { sections }: Revision): Gener
         const number = store.number(slot);
         const valid = later.index.get(number);
         if (number === 0 || valid === undefined || store.kind(valid) === FREE) continue;
-        // What a hybrid file hides in its stream its table frees for good (§7.5.8.4): who keeps to that found nothing before.
+        // The table of a hybrid file frees for good what its stream hides (§7.5.8.4): readers of the table found nothing before, either.
         const others = [slot, earlier.disputed.has(number) ? undefined : earlier.index.get(number)];
         if (
           others.some(

@@ -5,10 +5,8 @@ import { targets } from '../../syntax/targets.ts';
 import type { PdfValue } from '../../syntax/values.ts';
 import { isTimeStamp } from '../byterange.ts';
 import { formFields } from '../form.ts';
-import { rivalMembers } from '../members.ts';
 import { type Permissions, permissionsOf, signedFields, strictest } from '../permissions.ts';
 import { atRevision, type Revision, revisions } from '../revisions.ts';
-import { reused, rivals } from '../rivals.ts';
 import { Sight } from '../sight/sight.ts';
 import type { SignatureField } from '../signatures.ts';
 import { isStraySection } from '../stray.ts';
@@ -16,8 +14,9 @@ import { acts } from './actions.ts';
 import { firstConcealed } from './concealed.ts';
 import type { LaterChange, LaterChanges } from './face.ts';
 import { Judge } from './judge.ts';
-import { sharper } from './levels.ts';
+import { sharper, WRONG } from './levels.ts';
 import { Reach } from './reach.ts';
+import { judgeReadings } from './readings.ts';
 import { lacksMore, References } from './references.ts';
 import { rolesOf } from './roles.ts';
 import { Step } from './step.ts';
@@ -59,8 +58,6 @@ export function laterChangesOf(pdf: Pdf, fields: readonly SignatureField[]): Map
   }
   return found;
 }
-
-const WRONG = { level: 'other', rule: 'unexplained' } as const;
 
 function summary(changes: readonly LaterChange[]): LaterChanges {
   const level = changes.reduce<LaterChanges['level']>((sum, change) => sharper(sum, change.level), 'none');
@@ -158,19 +155,6 @@ function judgeStep(step: Step, reach: Reach): void {
   const judge = new Judge(step, reach);
   const fresh = new Set(numbers.filter((object) => judge.judge(object)));
   judgeFresh(step, numbers, fresh);
-}
-
-/** Objects of an update that readers take in two ways: from the table of a hybrid file or its stream, or from an object stream. */
-function judgeReadings(earlier: Pdf, later: Pdf, revision: Revision, tell: Changes['add']): void {
-  const found = [...later.disputed].filter(
-    (number) => !earlier.disputed.has(number) && valueAt(earlier, number) !== undefined,
-  );
-  for (const section of revision.sections) found.push(...rivals(later, section));
-  for (const object of found) tell({ ...WRONG, reason: 'ambiguous', object, what: '/XRefStm' });
-  for (const object of reused(earlier, later, revision))
-    tell({ ...WRONG, reason: 'ambiguous', object, what: 'xref' });
-  for (const { object, reason } of rivalMembers(later, revision))
-    tell({ ...WRONG, reason, object, what: '/ObjStm' });
 }
 
 /** New objects are what a change makes of them; those that nothing leads to show nobody anything. */

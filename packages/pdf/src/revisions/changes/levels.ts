@@ -33,3 +33,6 @@ export const sharper = (a: ChangeLevel, b: ChangeLevel): ChangeLevel =>
 /** A change that a rule explains and `permission` does not allow has this reason; an allowed one none. */
 export const permits = (rule: ChangeRule, permission: Permission): ChangeReason | undefined =>
   permission >= RULES[rule].permission ? undefined : 'not_permitted';
+
+/** Of a change that no rule explains. */
+export const WRONG = { level: 'other', rule: 'unexplained' } as const;

@@ -49,11 +49,11 @@ function textOf(bytes: Uint8Array): string {
 const FORMAT = 'application/pdf';
 
 /** Properties that say what the information dictionary says under another name (§14.3.2, Table 349). */
-const SAME: Readonly<Record<string, string>> = {
-  creator: 'author',
-  description: 'subject',
-  subject: 'keywords',
-};
+const SAME: ReadonlyMap<string, string> = new Map([
+  ['creator', 'author'],
+  ['description', 'subject'],
+  ['subject', 'keywords'],
+]);
 
 /**
  * Whether metadata say of the document what neither the metadata before nor the information dictionary said, or no
@@ -73,7 +73,7 @@ function tellsOtherwise(earlier: Pdf, has: readonly Said[]): boolean {
     const local = one.of.replace(/^[^ ]*:| .*$/gs, '').toLowerCase();
     if (local === 'format' && one.words === FORMAT) return false;
     const words = normal(decoded(one.words));
-    return noted.get(local) !== words && noted.get(SAME[local] ?? '') !== words;
+    return noted.get(local) !== words && noted.get(SAME.get(local) ?? '') !== words;
   };
   return has.some((one) => !known.has(line(one)) && isNew(one)) || [...known].some((said) => !now.has(said));
 }

@@ -30,32 +30,24 @@ const arrow = (length: number): Point[] => [
   [length, -4.5],
 ];
 
+/** A stroke through the end of a line. */
+const across = ([along, left]: Point): Point[] => [
+  [along, left],
+  [-along, -left],
+];
+
 /** What readers draw at the ends of a line without an appearance (§12.5.6.7, Table 179). */
-const ENDINGS: Readonly<Record<string, Ending>> = {
-  Square: SQUARE,
-  Circle: SQUARE,
-  Diamond: SQUARE,
-  OpenArrow: { shapes: [arrow(9)] },
-  ROpenArrow: { shapes: [arrow(-9)] },
-  ClosedArrow: { shapes: [arrow(9)], isClosed: true },
-  RClosedArrow: { shapes: [arrow(-9)], isClosed: true },
-  Butt: {
-    shapes: [
-      [
-        [0, -3],
-        [0, 3],
-      ],
-    ],
-  },
-  Slash: {
-    shapes: [
-      [
-        [-2.5, -5],
-        [2.5, 5],
-      ],
-    ],
-  },
-};
+const ENDINGS: ReadonlyMap<string, Ending> = new Map([
+  ['Square', SQUARE],
+  ['Circle', SQUARE],
+  ['Diamond', SQUARE],
+  ['OpenArrow', { shapes: [arrow(9)] }],
+  ['ROpenArrow', { shapes: [arrow(-9)] }],
+  ['ClosedArrow', { shapes: [arrow(9)], isClosed: true }],
+  ['RClosedArrow', { shapes: [arrow(-9)], isClosed: true }],
+  ['Butt', { shapes: [across([0, -3])] }],
+  ['Slash', { shapes: [across([-2.5, -5])] }],
+]);
 
 /** The corners of an ending on the page, of a line that comes to `end` from `inner`; each may be filled, where it is closed. */
 export function endingOf(
@@ -64,7 +56,7 @@ export function endingOf(
   inner: Point,
   width: number,
 ): { corners: number[]; isClosed: boolean }[] {
-  const { shapes = [], isClosed = false } = ENDINGS[name] ?? {};
+  const { shapes = [], isClosed = false } = ENDINGS.get(name) ?? {};
   const length = Math.hypot(inner[0] - end[0], inner[1] - end[1]);
   const [x, y] = length > 0 ? [(inner[0] - end[0]) / length, (inner[1] - end[1]) / length] : [1, 0];
   const side = Math.max(1, width);
