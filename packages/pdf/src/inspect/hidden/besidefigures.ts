@@ -121,7 +121,7 @@ export class BesideFigures {
       const isTogether = run.maker.annotation === annotation || note !== undefined;
       if (!isTogether || !isAlike(mark, run)) continue;
       const seen = boxTurnedTo(spot.way, box);
-      if (isRead(mark, seen, spot) || isReadOf(mark, seen, spot, note)) return { run, part: { text, box } };
+      if (isRead(mark, seen, spot, note)) return { run, part: { text, box } };
       if (!isMark(seen, spot)) continue;
       if (isBefore(spot, seen) || (note !== undefined && endsAt(spot, seen))) before = spot;
       if (isBehind(spot, seen) || (note !== undefined && beginsAt(spot, seen))) behind = spot;
@@ -199,15 +199,15 @@ function isAlike({ kind, colour }: Mark, run: TextRun): boolean {
   return isSameInk(colour, run.colour);
 }
 
-/** Whether it is read as a digit beside one, or makes another one of it. `box`: as it stands to the line. */
-const isRead = (mark: Mark, box: Box, spot: Spot): boolean =>
-  (!isIcon(mark, box, spot) && continues(box, spot)) || changes(mark.kind, box, spot);
-
-/** Whether it is read as a minus sign, or as another digit that a pen makes. `note`: the /Subtype of the one it is of. */
-function isReadOf({ kind }: Mark, box: Box, spot: Spot, note: string | undefined): boolean {
-  if (kind === 'image') return false;
-  if (note === undefined) return isMinus(box, spot);
-  return isDrawnOver(box, spot, note) || (!MARKUP.has(note) && isMinus(box, spot));
+/**
+ * Whether it is read as a digit or a minus sign beside a digit, or makes another one of it. `box`: as it stands to the line;
+ * `note`: the /Subtype of the note that draws it, if one does.
+ */
+function isRead(mark: Mark, box: Box, spot: Spot, note: string | undefined): boolean {
+  if (!isIcon(mark, box, spot) && continues(box, spot)) return true;
+  if (mark.kind === 'image') return false;
+  if (changes(box, spot) || (note !== undefined && isDrawnOver(box, spot, note))) return true;
+  return !MARKUP.has(note ?? '') && isMinus(box, spot);
 }
 
 /** Whether it is as broad as it is high, or a plain rectangle that is too broad for a one. */
@@ -236,11 +236,10 @@ const isMark = (box: Box, { foot, size }: Spot): boolean =>
   box[3] <= foot + MARK.over * size;
 
 /** Whether it is a stroke within a digit. */
-function changes(kind: Painting['kind'], box: Box, { from, to, foot, size }: Spot): boolean {
+function changes(box: Box, { from, to, foot, size }: Spot): boolean {
   const [x0, y0, x1, y1] = box;
   const edge = STROKE.edge * size;
   return (
-    kind !== 'image' &&
     x0 >= from - edge &&
     x1 <= to + edge &&
     y0 >= foot - edge &&

@@ -1,12 +1,12 @@
 import { blended } from './blend.ts';
 
-/**
- * WCAG 2.2's contrast below which letters are passed over: of large text, as a watermark's, and of smaller text. Its
- * large text begins at 18 points.
- */
+/** WCAG 2.2's contrast below which people do not tell large text from its ground, as that of a watermark, and smaller text. */
 export const SAME = 1.1;
 const SAME_SMALL = 1.2;
+/** Points from which WCAG 2.2 calls text large. */
 const LARGE = 18;
+
+/** The contrast below which people pass over letters that are so many points high. */
 export const leastContrast = (points: number): number => (points < LARGE ? SAME_SMALL : SAME);
 
 /** Full hues of one luminance are told apart, tints are not: of 255, no channel may differ by more. */

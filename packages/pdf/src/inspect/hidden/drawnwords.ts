@@ -29,6 +29,8 @@ const COMMON = 0.1;
 /** Edges of an outline that cost as much as a byte of a string, and what that costs. */
 const EDGES = 4;
 const BYTE = 4;
+/** Letters on each side of it that are told. */
+const NEIGHBOURS = 12;
 const BLANK = /^\s*$/u;
 
 interface Word {
@@ -133,6 +135,3 @@ function around(letters: readonly Spelled[], place: number): string {
     .filter((part) => part !== '')
     .join(' … ');
 }
-
-/** Letters on each side that are told. */
-const NEIGHBOURS = 12;

@@ -25,13 +25,6 @@ const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Sc
 const SUBSTITUTE = '\uFFFD';
 const UNMAPPED = /^[\uFFFD\p{Co}]*$/u;
 
-/** Adds the letters as which ornaments are copied, unless they are those at the places of ticks. */
-function addWorded(pairs: Set<string>, texts: readonly string[], named: readonly string[]): void {
-  const worded = texts.flatMap((text, at) => [text, named[at] ?? ''].find((each) => WORDED.test(each)) ?? []);
-  if (worded.filter((text) => !TICKS.test(text)).length < WORD) return;
-  for (const text of worded) pairs.add(`✽→${text}`);
-}
-
 /** Letters or digits as which ornaments are copied, and how many of them make a word. */
 const WORDED = /^[\p{L}\p{Nd}]+$/u;
 const WORD = 3;
@@ -40,6 +33,13 @@ const TICKS = /^[48lnuH]$/;
 
 /** Width of the ink of a glyph, in ems, from which on it is no digit. */
 const BROADEST_DIGIT = 0.75;
+
+/** Adds the letters as which ornaments are copied, unless they are those at the places of ticks. */
+function addWorded(pairs: Set<string>, texts: readonly string[], named: readonly string[]): void {
+  const worded = texts.flatMap((text, at) => [text, named[at] ?? ''].find((each) => WORDED.test(each)) ?? []);
+  if (worded.filter((text) => !TICKS.test(text)).length < WORD) return;
+  for (const text of worded) pairs.add(`✽→${text}`);
+}
 
 interface Use {
   font: Font;

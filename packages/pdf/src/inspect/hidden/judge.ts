@@ -7,6 +7,7 @@ import type { Box, Page } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { FindingKind } from '../finding.ts';
 import { leastContrast, SAME } from './colour.ts';
+import { DIGIT } from './digitcells.ts';
 import type { Ground } from './ground.ts';
 import { isHeaped } from './heaps.ts';
 import { LetterPoints, THIN, WHOLE } from './letterpoints.ts';
@@ -39,7 +40,6 @@ const MOST_SLANT = 3;
 const MOST_OF_NUMBER = 64;
 const CODE = 4;
 const THIN_SIGN = /^[1.,\-\u2212]$/u;
-const DIGIT = /^\p{Nd}$/u;
 
 /** Where along its line a run is compared with what lies behind it, and what one such place costs. */
 const PLACES = [0.1, 0.5, 0.9];
@@ -105,16 +105,9 @@ export class Judge {
         [letters[index - 1], letters[index + 1]].some((each) => DIGIT.test(each?.text ?? '')) &&
         isHidden(letter),
     );
-    const around = letters.slice(Math.max(0, at - 1), at + 2);
-    return at < 0
-      ? undefined
-      : {
-          text: around
-            .map(({ text }) => text)
-            .join('')
-            .trim(),
-          box: run.box,
-        };
+    if (at < 0) return undefined;
+    const around = letters.slice(Math.max(0, at - 1), at + 2).map(({ text }) => text);
+    return { text: around.join('').trim(), box: run.box };
   }
 
   #cutPart(run: TextRun): Part | undefined {

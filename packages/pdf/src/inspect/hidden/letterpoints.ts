@@ -7,7 +7,10 @@ import { Lie } from './sample.ts';
 const ACROSS = [0.1, 0.3, 0.5, 0.7, 0.9];
 const OVER = [0.05, 0.15, 0.25, 0.35, 0.45, 0.55];
 const MIDDLE = 0.3;
-/** The same of signs that make another amount, which are small, and of the stem of a one: where Helvetica and Times have their ink. */
+/**
+ * The same of signs that make another amount, which are small, and of the stem of a one: where Helvetica and Times have
+ * their ink.
+ */
 const SIGN_ACROSS = [0.4, 0.5, 0.6];
 const SIGNS: ReadonlyMap<string, { across: readonly number[]; over: readonly number[] }> = new Map([
   [',', { across: SIGN_ACROSS, over: [-0.1, -0.05, 0, 0.05] }],
@@ -18,13 +21,14 @@ const SIGNS: ReadonlyMap<string, { across: readonly number[]; over: readonly num
 ]);
 const LETTER = { across: ACROSS, over: OVER };
 /**
- * Of a letter's points, those that are hidden: all but an edge; so many of a letter, a digit or the small ink of a
- * sign that it is misread; and a stroke of one.
+ * Of a letter's points, those that are hidden: all but an edge; and so many of a letter, a digit or the small ink of a
+ * sign that it is misread.
  */
 export const WHOLE = { letter: 0.9, digit: 0.9, isBySign: false };
 export const MISREAD = { letter: 0.5, digit: 0.4, isBySign: true };
 /** Most of the small ink of a sign, and all of the stem of a one. */
 export const THIN = { letter: 0.65, digit: 0.9, isBySign: true };
+/** As few as one stroke of a letter takes. */
 export const WIPED = { letter: 0.06, digit: 0.06, isBySign: false };
 const DIGIT = /^\p{Nd}$/u;
 /** What a point costs, in units. */
