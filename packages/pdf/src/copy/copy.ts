@@ -79,8 +79,7 @@ function copyOf(pdf: Pdf, leftOut: LeftOutList, lettering: Lettering | undefined
   checkCopying(pdf.encrypted);
   tellSigners(pdf, leftOut);
   const layers = new Layers(pdf, 'View');
-  const hidden = new HiddenRuns(pdf, pages(pdf), (value) => layers.state(value));
-  for (const { page, box, detail } of hidden.places) leftOut.add('hidden_text', { page, box, detail });
+  const hidden = new HiddenRuns(pdf, pages(pdf), (value) => layers.state(value), leftOut);
   const copy = new Copying(pdf, writeContents, hidden, leftOut, lettering);
   const [catalog, root] = [copy.objects.allocate(), copy.objects.allocate()];
   const all = [...pages(pdf)];

@@ -1,6 +1,6 @@
 import { PdfError } from '../errors.ts';
 import type { Finding, FindingKind } from '../inspect/finding.ts';
-import { inspect } from '../inspect/inspect.ts';
+import { inspectFindings } from '../inspect/inspect.ts';
 import type { Pdf } from '../syntax/pdf.ts';
 import type { LeftOutKind } from './face.ts';
 import type { LeftOutList } from './leftout.ts';
@@ -47,9 +47,12 @@ const KINDS: Partial<Readonly<Record<FindingKind, LeftOutKind>>> = {
   truncated: 'truncated',
 };
 
-/** Tells what an inspection finds in a document and a copy of it has no more. */
+/**
+ * Tells what an inspection finds in a document and a copy of it has no more. What its pages show is told as they are looked
+ * at for text that nobody sees, and as they are written.
+ */
 export function tellFindings(pdf: Pdf, leftOut: LeftOutList): void {
-  const findings = within(() => inspect(pdf).findings);
+  const findings = within(() => inspectFindings(pdf));
   if (findings === undefined) leftOut.add('truncated');
   for (const finding of findings ?? []) tell(finding, leftOut);
   if (pdf.encrypted !== undefined) leftOut.add('encryption');

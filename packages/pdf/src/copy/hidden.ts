@@ -1,10 +1,12 @@
 import type { Canvas, LayerState, TextRun } from '../content/canvas.ts';
-import { drawAnnotations, drawPage } from '../content/draw.ts';
+import { type Ambiguity, drawAnnotations, drawPage } from '../content/draw.ts';
 import { drawOverlay } from '../inspect/hidden/overlay.ts';
 import { HiddenText } from '../inspect/hidden/page.ts';
-import type { Box, Page } from '../revisions/pages.ts';
+import { textAt } from '../inspect/structure/text.ts';
+import type { Page } from '../revisions/pages.ts';
 import type { Pdf } from '../syntax/pdf.ts';
 import type { PdfValue } from '../syntax/values.ts';
+import type { LeftOutList } from './leftout.ts';
 
 /** How often the strings of an operator are drawn, and how often nobody sees them. */
 interface Drawn {
@@ -15,12 +17,10 @@ interface Drawn {
 /** Which operators show text that nobody sees wherever it is drawn. */
 export class HiddenRuns {
   readonly #drawn = new Map<string, Drawn>();
-  /** Where such text stands, page by page. */
-  readonly places: { page: number; box: Box; detail: string }[] = [];
 
-  /** `layer`: whether optional content is shown. */
-  constructor(pdf: Pdf, pages: Iterable<Page>, layer: (value: PdfValue) => LayerState) {
-    for (const page of pages) this.#look(pdf, page, layer);
+  /** Tells where such text stands, and what of the content readers read in two ways. `layer`: whether optional content is shown. */
+  constructor(pdf: Pdf, pages: Iterable<Page>, layer: (value: PdfValue) => LayerState, leftOut: LeftOutList) {
+    for (const page of pages) this.#look(pdf, page, layer, leftOut);
   }
 
   has(object: number | undefined, page: number | undefined, at: number): boolean {
@@ -28,7 +28,7 @@ export class HiddenRuns {
     return drawn !== undefined && drawn.unseen >= drawn.all;
   }
 
-  #look(pdf: Pdf, page: Page, layer: (value: PdfValue) => LayerState): void {
+  #look(pdf: Pdf, page: Page, layer: (value: PdfValue) => LayerState, leftOut: LeftOutList): void {
     const own = contentsOf(pdf, page);
     const of = (run: TextRun): Drawn => {
       const { object } = run.maker;
@@ -42,7 +42,8 @@ export class HiddenRuns {
       heaps: true,
       unseen: (run) => {
         of(run).unseen++;
-        this.places.push({ page: page.number, box: run.box, detail: run.font?.text(run.bytes) ?? '' });
+        const detail = run.font?.text(run.bytes) ?? '';
+        leftOut.add('hidden_text', { page: page.number, box: run.box, detail });
       },
     });
     const canvas: Canvas = {
@@ -52,7 +53,9 @@ export class HiddenRuns {
       },
       paint: (painting) => text.paint(painting),
     };
-    const options = { layer };
+    const ambiguous = ({ bytes, at }: Ambiguity) =>
+      leftOut.add('ambiguous', { page: page.number, detail: textAt(bytes, at) });
+    const options = { layer, ambiguous };
     drawPage(pdf, page, canvas, options);
     const annotations = drawAnnotations(pdf, page, canvas, options);
     for (const one of annotations) if (one.shown === 'blank') drawOverlay(pdf, page, one, text);

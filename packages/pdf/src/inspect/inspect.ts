@@ -27,14 +27,8 @@ export interface Inspection {
 const inspectFile: Inspector = (document, report) =>
   inspectStructure(document, inspectObjects(document, report), report);
 
-/** In the order in which their findings are listed. */
-const inspectors: readonly Inspector[] = [
-  inspectLayers,
-  inspectUsageRights,
-  inspectFile,
-  inspectForms,
-  inspectHiddenText,
-];
+/** In the order in which their findings are listed; none of them draws a page. */
+const ofTheFile: readonly Inspector[] = [inspectLayers, inspectUsageRights, inspectFile, inspectForms];
 
 /**
  * Reads the document in every revision and lists what acts, hides, travels along or may be read in two ways.
@@ -42,21 +36,29 @@ const inspectors: readonly Inspector[] = [
  * document loops, or past a bound.
  */
 export function inspect(pdf: Pdf): Inspection {
-  const fields = formFields(pdf);
-  const signatures = signatureFields(pdf, fields);
-  const all = [...pages(pdf)];
-  const occupied = firstAndLast(pdf, all);
-  const document: Inspected = {
-    ...{ pdf, revisions: revisions(pdf), pages: all, fields, signatures },
-    occupied: ({ number }) => occupied.get(number),
-  };
-  const findings = new Findings();
-  for (const look of inspectors) look(document, findings.add);
+  const document = inspectedOf(pdf);
+  const occupied = firstAndLast(pdf, document.pages);
+  const shown: Inspector = (whole, report) => inspectHiddenText(whole, report, occupied);
   return {
-    findings: withPages(document, withStates(document, findings.list)),
-    signatures,
+    findings: findingsOf(document, [...ofTheFile, shown]),
+    signatures: [...document.signatures],
     occupancies: [...occupied.values()].map((page) => page.finish()),
   };
+}
+
+/** What {@link inspect} finds without drawing a page. Throws as it does. */
+export const inspectFindings = (pdf: Pdf): Finding[] => findingsOf(inspectedOf(pdf), ofTheFile);
+
+function inspectedOf(pdf: Pdf): Inspected {
+  const fields = formFields(pdf);
+  const signatures = signatureFields(pdf, fields);
+  return { pdf, revisions: revisions(pdf), pages: [...pages(pdf)], fields, signatures };
+}
+
+function findingsOf(document: Inspected, inspectors: readonly Inspector[]): Finding[] {
+  const findings = new Findings();
+  for (const look of inspectors) look(document, findings.add);
+  return withPages(document, withStates(document, findings.list));
 }
 
 function firstAndLast(pdf: Pdf, all: readonly Page[]): Map<number, OccupiedPage> {

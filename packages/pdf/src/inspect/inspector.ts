@@ -4,7 +4,6 @@ import type { Revision } from '../revisions/revisions.ts';
 import type { SignatureField } from '../revisions/signatures.ts';
 import type { Pdf } from '../syntax/pdf.ts';
 import { type Finding, MOST_FINDINGS, MOST_OF_A_KIND } from './finding.ts';
-import type { OccupiedPage } from './occupancy/page.ts';
 
 /** A document with what every inspector wants to know, read once. */
 export interface Inspected {
@@ -15,8 +14,6 @@ export interface Inspected {
   /** Terminal fields of the form. */
   fields: readonly FormField[];
   signatures: readonly SignatureField[];
-  /** Where something stands, of the pages on which signatures are usually placed; of the others undefined. */
-  occupied: (page: Page) => OccupiedPage | undefined;
 }
 
 /** Places for the first finding of each kind, now and in an earlier state. */

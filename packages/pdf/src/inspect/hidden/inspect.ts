@@ -3,7 +3,7 @@ import { type Ambiguity, drawAnnotations, drawPage, type Unreadable } from '../.
 import type { Page } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import { MOST_OF_A_KIND } from '../finding.ts';
-import type { Inspector, Report } from '../inspector.ts';
+import type { Inspected, Report } from '../inspector.ts';
 import { conceals } from '../occupancy/occupancy.ts';
 import type { OccupiedPage } from '../occupancy/page.ts';
 import { textAt } from '../structure/text.ts';
@@ -21,8 +21,15 @@ const RECOGNISED_LETTERS = 100;
 /** Pages with text behind a scan that are kept until all pages are known. */
 const MOST_BEHIND = 5000;
 
-/** Text that is on a page and that nobody sees there (ISO 32000-2 §9.3.6, §11.3, §8.5.4), and what could not be read. */
-export const inspectHiddenText: Inspector = ({ pdf, pages, occupied }, report) => {
+/**
+ * Text that is on a page and that nobody sees there (ISO 32000-2 §9.3.6, §11.3, §8.5.4), and what could not be read. `occupied`:
+ * by their numbers, the pages of which is wanted where something stands.
+ */
+export function inspectHiddenText(
+  { pdf, pages }: Inspected,
+  report: Report,
+  occupied: ReadonlyMap<number, OccupiedPage>,
+): void {
   let told = 0;
   const tell = (words: Recognised, page: number): void => {
     const finding = words.finding('ocr_layer', page);
@@ -37,7 +44,7 @@ export const inspectHiddenText: Inspector = ({ pdf, pages, occupied }, report) =
     // Text heaped on text is dear to look at, and past this many none is listed any more.
     const text = hiddenOn(pdf, page, {
       ...{ report, fonts, texts: texts.get(page.object), heaps: covered <= MOST_OF_A_KIND },
-      occupied: occupied(page),
+      occupied: occupied.get(page.number),
     });
     for (const finding of text.findings) {
       report(finding);
@@ -58,7 +65,7 @@ export const inspectHiddenText: Inspector = ({ pdf, pages, occupied }, report) =
       if (finding !== undefined) report(finding);
     }
   }
-};
+}
 
 /** Nothing is shown, so nothing is hidden: a file may have a hundred thousand such pages. */
 const isBlank = ({ dict: { entries } }: Page): boolean => !entries.has('Contents') && !entries.has('Annots');
