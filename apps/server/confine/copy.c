@@ -4,6 +4,7 @@
  * sees a document, and does nothing else once it has begun.
  *
  *   serve(3)    returns in each copy, which has descriptors 0, 2 and 3 of whoever asked; never in the template
+ *   bound(ms)   ends a copy once it has taken so much of the processor from now on
  *   end(code)   ends a copy: what Node.js waits for before it ends are threads that a copy does not have
  *
  * Between the two stands a process that waits for the copy, ends it when whoever asked is gone, and tells how it ended.
@@ -14,6 +15,7 @@
 #include <linux/capability.h>
 #include <poll.h>
 #include <sys/socket.h>
+#include <sys/time.h>
 
 typedef struct napi_env__ *napi_env;
 typedef struct napi_value__ *napi_value;
@@ -188,6 +190,29 @@ static napi_value serve(napi_env env, napi_callback_info info) {
   _exit(0);
 }
 
+/* What whoever reads how a copy ended (process.ts) knows this by. */
+#define OUT_OF_TIME 75
+
+/* The first process of a namespace takes no signal that it does not handle, not even its own timer's. */
+static void end_out_of_time(int signal) {
+  (void)signal;
+  _exit(OUT_OF_TIME);
+}
+
+static napi_value bound(napi_env env, napi_callback_info info) {
+  size_t count = 1;
+  napi_value argument;
+  int32_t ms = 0;
+  if (napi_get_cb_info(env, info, &count, &argument, NULL, NULL) != 0 || count != 1 ||
+      napi_get_value_int32(env, argument, &ms) != 0 || ms <= 0) {
+    napi_throw_error(env, NULL, "bound takes milliseconds");
+    return NULL;
+  }
+  struct itimerval once = {.it_value = {.tv_sec = ms / 1000, .tv_usec = ms % 1000 * 1000}};
+  if (signal(SIGPROF, end_out_of_time) == SIG_ERR || setitimer(ITIMER_PROF, &once, NULL) != 0) fail("a timer");
+  return NULL;
+}
+
 static napi_value end(napi_env env, napi_callback_info info) {
   size_t count = 1;
   napi_value argument;
@@ -205,6 +230,7 @@ static void add(napi_env env, napi_value exports, const char *name, napi_callbac
 
 napi_value napi_register_module_v1(napi_env env, napi_value exports) {
   add(env, exports, "serve", serve);
+  add(env, exports, "bound", bound);
   add(env, exports, "end", end);
   return exports;
 }

@@ -6,14 +6,13 @@ import { readSample } from './sample.ts';
 import { signSample } from './sample-signed.ts';
 import { serveJobs } from './serve.ts';
 
-const serve = () => serveJobs(jobs);
 const addon = copyAddon();
 if (startupSnapshot.isBuildingSnapshot()) {
   // What V8 compiles for it is part of the snapshot: a child has a third less to do for its document.
-  void readSample(jobs).then(() => startupSnapshot.setDeserializeMainFunction(serve));
+  void readSample(jobs).then(() => startupSnapshot.setDeserializeMainFunction(() => serveJobs(jobs)));
 } else if (addon !== undefined) {
   void becomeTemplate(addon, async () => {
     await readSample(jobs);
     await signSample(jobs);
-  }).then(serve);
-} else serve();
+  }).then((bound) => serveJobs(jobs, bound));
+} else serveJobs(jobs);

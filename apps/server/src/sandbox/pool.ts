@@ -6,8 +6,12 @@ import { FairQueue, type Place, type QueueOptions } from './queue.ts';
 export interface PoolOptions extends SupplyOptions, QueueOptions {
   /** Children that wait for the next job of their document; past it, that job takes another. */
   heldChildren: number;
-  /** Milliseconds a job may run. */
+  /** Milliseconds of the processor that a job may take. */
   timeoutMs: number;
+  /** How many times as long it may take by the clock: a busy machine lets it wait. */
+  patience?: number;
+  /** By name, the jobs that are more work than reading a document: how many times as long each may run. */
+  timesAsLong?: ReadonlyMap<string, number>;
 }
 
 /** Runs jobs in sandboxed children. */
@@ -28,11 +32,18 @@ export interface Sandbox {
 /** Work of nobody in particular. */
 export const NOBODYS: Place = { turn: 'new', owner: '', signal: undefined };
 
+/** Of a machine with four times as much to do as it can, or of one whose processor somebody else bounds. */
+const PATIENCE = 4;
+
 export function openSandbox(options: PoolOptions): Sandbox {
   const supply = new Supply(options);
   const queue = new FairQueue(options);
-  const { timeoutMs } = options;
-  const shared = { supply, queue, timeoutMs, held: { count: 0, most: options.heldChildren } };
+  const { patience = PATIENCE, timesAsLong = new Map<string, number>() } = options;
+  const timeOf = (job: string) => {
+    const processor = options.timeoutMs * (timesAsLong.get(job) ?? 1);
+    return { processor, clock: processor * patience };
+  };
+  const shared = { supply, queue, timeOf, held: { count: 0, most: options.heldChildren } };
   const open = (place = NOBODYS) => new Lease(shared, place);
   return {
     open,

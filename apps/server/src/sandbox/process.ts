@@ -3,6 +3,7 @@ import type { Readable, Writable } from 'node:stream';
 import { type ChildLimits, type ChildProgram, confinedCommand } from './confinement.ts';
 import { SandboxError } from './error.ts';
 import { encodeFrame, type FrameLimits, FrameReader } from './frame.ts';
+import { processorMs } from './processor.ts';
 import { listenToErrors, start } from './spawn.ts';
 import type { Template } from './template.ts';
 
@@ -18,6 +19,17 @@ interface Pending {
   reject(error: SandboxError): void;
   timer: NodeJS.Timeout;
 }
+
+/** How long a job may take: of the processor, and by the clock, on a machine that lets it wait; both in milliseconds. */
+export interface JobTime {
+  processor: number;
+  clock: number;
+}
+
+/** With this a copy ends whose job has had its time (confine/copy.c). */
+const OUT_OF_TIME = 75;
+/** The system counts in hundredths of a second. */
+const LEAST_REST_MS = 20;
 
 /** One sandboxed child process; `ready` once it takes jobs, `ended` once it is gone. */
 export class Child {
@@ -48,9 +60,11 @@ export class Child {
     input.on('error', () => {});
     answers.on('error', () => {});
     this.#complaint = listenToErrors(errors);
+    let end: 'crashed' | 'timeout' = 'crashed';
     this.ended = new Promise((resolve) => {
-      this.#process.once('close', (_code, signal) => {
+      this.#process.once('close', (code, signal) => {
         this.#killedElsewhere = signal === 'SIGKILL' && !this.#killedHere;
+        if (code === OUT_OF_TIME) end = 'timeout';
         resolve();
       });
       this.#process.once('error', () => resolve());
@@ -58,7 +72,7 @@ export class Child {
     this.ready = this.#expect(options.startMs).then(() => {});
     const reader = new FrameReader(options.answer);
     answers.on('data', (chunk: Buffer) => this.#receive(reader, chunk));
-    void this.ended.then(() => this.#fail(new SandboxError('crashed')));
+    void this.ended.then(() => this.#fail(new SandboxError(end)));
   }
 
   /** What the child wrote to its error output: of use when it did not start. */
@@ -75,11 +89,11 @@ export class Child {
   }
 
   /** Runs one job; one at a time. Rejects with SandboxError; after anything but `refused` the child is gone. */
-  async run(job: string, input: unknown, timeoutMs: number): Promise<unknown> {
-    const answer = this.#expect(timeoutMs);
+  async run(job: string, input: unknown, time: JobTime): Promise<unknown> {
+    const answer = this.#expect(time.processor, time.clock);
     // Rejections before the frame is out are taken up by the await below.
     answer.catch(() => {});
-    await this.#send({ job, input });
+    await this.#send({ job, input, processorMs: time.processor });
     const message = (await answer) as { value?: unknown; reason?: unknown };
     if (typeof message.reason === 'string') throw new SandboxError('refused', message.reason);
     return message.value;
@@ -90,10 +104,24 @@ export class Child {
     this.#process.kill('SIGKILL');
   }
 
-  #expect(timeoutMs: number): Promise<unknown> {
+  /**
+   * Waits for the next answer. What has not had the processor for so long by then is waited for on, until the clock has it, too. The
+   * time of a copy, which is no descendant of this process, is not known here: it ends by itself.
+   */
+  #expect(processor: number, clock = processor): Promise<unknown> {
+    const { pid } = this.#process;
+    const before = processorMs(pid);
+    const until = performance.now() + clock;
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.#fail(new SandboxError('timeout')), timeoutMs);
-      this.#pending = { resolve, reject, timer };
+      const look = (): void => {
+        const now = processorMs(pid);
+        const left = before === undefined || now === undefined ? 0 : processor - (now - before);
+        const rest = Math.min(until - performance.now(), Math.max(left, LEAST_REST_MS));
+        if (left <= 0 || rest <= 0) this.#fail(new SandboxError('timeout'));
+        else pending.timer = setTimeout(look, rest);
+      };
+      const pending = { resolve, reject, timer: setTimeout(look, processor) };
+      this.#pending = pending;
     });
   }
 

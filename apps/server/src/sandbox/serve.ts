@@ -9,9 +9,17 @@ function reasonOf(error: unknown): string {
   return /^[a-z][a-z0-9_]{0,63}$/.test(error.code) ? error.code : 'internal';
 }
 
-async function perform(jobs: Readonly<Record<string, Job>>, message: unknown): Promise<unknown> {
+/** Bounds what this process may take of the processor from now on, in milliseconds; where it can. */
+type Bound = (ms: number) => void;
+
+async function perform(
+  jobs: Readonly<Record<string, Job>>,
+  message: unknown,
+  bound: Bound | undefined,
+): Promise<unknown> {
   try {
-    const { job, input } = message as { job: string; input: unknown };
+    const { job, input, processorMs } = message as { job: string; input: unknown; processorMs: number };
+    bound?.(processorMs);
     const handler = Object.hasOwn(jobs, job) ? jobs[job] : undefined;
     if (!handler) return { reason: 'internal' };
     return { value: (await handler(input)) ?? null };
@@ -20,15 +28,18 @@ async function perform(jobs: Readonly<Record<string, Job>>, message: unknown): P
   }
 }
 
-/** Makes this process, a sandboxed child, take jobs from standard input one at a time, and answer on descriptor 3. */
-export function serveJobs(jobs: Readonly<Record<string, Job>>): void {
+/**
+ * Makes this process, a sandboxed child, take jobs from standard input one at a time, and answer on descriptor 3. Each begins with
+ * `bound`; without it, whoever asks bounds the time of a job.
+ */
+export function serveJobs(jobs: Readonly<Record<string, Job>>, bound?: Bound): void {
   const out = new Socket({ fd: 3, readable: false, writable: true });
   const send = async (message: unknown) => {
     for await (const chunk of encodeFrame(message)) out.write(chunk);
   };
   const reader = new FrameReader({ json: 256 * 1024 * 1024, attachments: 512 * 1024 * 1024 });
   process.stdin.on('data', (chunk: Buffer) => {
-    for (const message of reader.push(chunk)) void perform(jobs, message).then(send);
+    for (const message of reader.push(chunk)) void perform(jobs, message, bound).then(send);
   });
   process.stdin.on('end', () => process.exit(0));
   void send({ ready: true });

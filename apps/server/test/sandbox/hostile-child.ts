@@ -4,5 +4,4 @@ import { serveJobs } from '../../src/sandbox/serve.ts';
 import { jobs } from './hostile.ts';
 
 const addon = copyAddon();
-if (addon !== undefined) await becomeTemplate(addon, async () => {});
-serveJobs(jobs);
+serveJobs(jobs, addon === undefined ? undefined : await becomeTemplate(addon, async () => {}));

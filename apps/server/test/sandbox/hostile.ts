@@ -1,6 +1,7 @@
 /** Jobs as hostile documents would make them. */
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 class Refusal extends Error {
   readonly code = 'encrypted';
@@ -37,6 +38,22 @@ export const jobs = {
     for (;;);
   },
   sleep: () => new Promise(() => {}),
+  /** Takes so long by the clock, and nothing of the processor. */
+  nap: async (input: unknown) => {
+    await sleep((input as { ms: number }).ms);
+    return 'rested';
+  },
+  /** Takes so much of the processor. */
+  toil: (input: unknown) => {
+    const { ms } = input as { ms: number };
+    const before = process.cpuUsage();
+    const spent = () => {
+      const { user, system } = process.cpuUsage(before);
+      return (user + system) / 1000;
+    };
+    while (spent() < ms);
+    return 'done';
+  },
   heap: () => {
     const kept: unknown[] = [];
     for (;;) kept.push(new Array(100_000).fill(kept.length));

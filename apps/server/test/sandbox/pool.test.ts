@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { confinements } from '../../src/sandbox/confinement.ts';
 import { openSandbox, type PoolOptions, type Sandbox } from '../../src/sandbox/pool.ts';
 import { canCopy } from '../../src/sandbox/template.ts';
@@ -20,6 +20,7 @@ const options: PoolOptions = {
   queueEach: 4,
   waitMs: 60_000,
   timeoutMs: 5000,
+  patience: 1,
   startMs: 30_000,
   heapMiB: 128,
   dataMiB: 900,
@@ -119,6 +120,43 @@ describe.each(kinds)('sandboxed children %s', (_, copies) => {
     const outcomes = await Promise.all(jobs);
     expect(outcomes.filter((outcome) => outcome === 'busy')).toHaveLength(3);
     expect(outcomes.slice(0, 5)).toEqual([0, 1, 2, 3, 4]);
+  });
+});
+
+describe.each(kinds)('the time of a job in children %s', (_, copies) => {
+  const opened = async (more: Partial<PoolOptions>) => {
+    const sandbox = openSandbox({ ...options, copies, timeoutMs: 300, ...more });
+    onTestFinished(() => sandbox.close());
+    if (!copies) return sandbox;
+    await vi.waitFor(() => expect(sandbox.copying()).toBe(true), { timeout: 30_000 });
+    while (!(await sandbox.run('isCopy', {})));
+    return sandbox;
+  };
+
+  test('is of the processor: who waits for it is not ended, who takes it is', async () => {
+    // By the clock nothing would end before the test does.
+    const sandbox = await opened({ patience: 10_000 });
+    expect(await sandbox.run('nap', { ms: 1000 })).toBe('rested');
+    await expect(sandbox.run('loop', {})).rejects.toThrow(/^timeout$/);
+    expect(await sandbox.run('toil', { ms: 60 })).toBe('done');
+  });
+
+  test('is that of each job, whatever those before it took', async () => {
+    const sandbox = await opened({ patience: 10_000 });
+    const lease = sandbox.open();
+    for (let job = 0; job < 4; job += 1) expect(await lease.run('toil', { ms: 150 })).toBe('done');
+    lease.end();
+  });
+
+  test('ends by the clock, too, some time later', async () => {
+    const sandbox = await opened({ patience: 2 });
+    await expect(sandbox.run('nap', { ms: 60_000 })).rejects.toThrow(/^timeout$/);
+  });
+
+  test('CPY-4: is many times as long for jobs that are more work than reading', async () => {
+    const sandbox = await opened({ patience: 10_000, timesAsLong: new Map([['toil', 10]]) });
+    expect(await sandbox.run('toil', { ms: 900 })).toBe('done');
+    await expect(sandbox.run('loop', {})).rejects.toThrow(/^timeout$/);
   });
 });
 
