@@ -1,6 +1,5 @@
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
-import { coverage, isTimeStamp } from '../byterange.ts';
 import { sameValue } from '../equal.ts';
 import type { Widget } from '../form.ts';
 import { acts } from './actions.ts';
@@ -10,10 +9,10 @@ import { isDefault } from './defaults.ts';
 import { type Answer, gravest, isBlank, isChosenOtherwise, showsValue } from './filled.ts';
 import { closes, fieldAt, isLedAside, isValueOfItsOwn, numbersOf } from './hierarchy.ts';
 import { saysOtherwise } from './richtext.ts';
-import { type FieldSpot, judgeEmptyPlace, judgeStampLook } from './stamps.ts';
-import { differing, entry, numbersIn, type Spot, type Step } from './step.ts';
+import { holdsOther, judgeLook, judgeSignatureField, judgeSigning } from './signing.ts';
+import { judgeEmptyPlace } from './stamps.ts';
+import { areSameInPlace, differing, entry, numbersIn, type Spot, type Step } from './step.ts';
 import { isSameGround, isSameStyle } from './style.ts';
-import { changedLook } from './unsigned.ts';
 import { dictOf, valueAt } from './value.ts';
 
 /** /Fields or /Kids: fields may be added where they sign; none goes away. */
@@ -29,8 +28,9 @@ export function judgeFieldList(step: Step, one: PdfValue | undefined, other: Pdf
     step.forbid('field', '/Kids');
   const items = step.later.array(other)?.items.length ?? 0;
   const had = step.earlier.array(one)?.items.length ?? 0;
-  // A field that is no object of its own, or none at all.
+  // A field that is no object of its own, or none at all, is not told apart: it stays what it was.
   if (items - after.length > had - before.length) step.forbid('field_added', '/Fields');
+  else if (!areSameInPlace(step, one, other)) step.forbid('field', '/Fields');
   const known = new Set(before);
   // Who counts fields by their list finds one more.
   if (after.length - kept.size > before.length - known.size) step.forbid('field_added', '/Fields');
@@ -59,6 +59,7 @@ export function judgeNewField(step: Step, object: number): void {
   else if ([object, ...numbersOf(field.widgets)].some((number) => isLedAside(step, number)))
     step.forbid('field', '/Parent', spot);
   else if (isActingAlready(step, object, field.widgets)) step.forbid('action', '/A', spot);
+  else if (holdsOther(step, field.value)) step.forbid('signature', '/V', spot);
   else if (signature !== undefined) {
     judgeSigning(step, object, field.name, signature);
     // A field that is seen is an annotation, too (P=3).
@@ -91,22 +92,6 @@ const isOtherField = (pdf: Pdf, widget: PdfDict): boolean =>
   entry(widget, 'V') !== undefined ||
   (pdf.name(entry(widget, 'FT')) ?? 'Sig') !== 'Sig';
 
-/** What a field shows that signs, or may, must not stand on what was signed; true where that is told. */
-function judgeLook(step: Step, widgets: readonly Widget[], spot: FieldSpot): boolean {
-  let isTold = false;
-  for (const { ref } of widgets) {
-    if (ref === undefined) continue;
-    const here = { ...spot, object: ref.number };
-    const effect = step.effect('later', ref.number);
-    if (effect === 'hides') step.forbid('covers_content', '/AP', here, 'further_signature');
-    else if (effect === 'unread' || step.hoverEffect(ref.number) !== 'clear')
-      step.explain('unread_look', '/AP', here);
-    else continue;
-    isTold = true;
-  }
-  return isTold;
-}
-
 /** Whether a look that paints comes with an empty place, be it hidden for now. */
 const hasLook = ({ later }: Step, widgets: readonly Widget[]): boolean =>
   widgets.some(({ dict }) => !isBlank(later, dict));
@@ -114,48 +99,8 @@ const hasLook = ({ later }: Step, widgets: readonly Widget[]): boolean =>
 const isSeen = (step: Step, widgets: readonly Widget[]): boolean =>
   widgets.some(({ ref }) => ref !== undefined && step.shows(ref.number));
 
-function judgeSigning(step: Step, object: number, field: string, signature: PdfDict): void {
-  const stamp = isTimeStamp(step.later, signature);
-  if (!isMadeHere(step, object, signature)) {
-    step.forbid('signature', '/V', { object, field }, stamp ? 'document_time_stamp' : 'further_signature');
-    return;
-  }
-  const given = ownPermission(step, object, signature);
-  // What an earlier signature forbids no later one allows.
-  if (given > (step.permissions.permission ?? given))
-    step.forbid('weakened', '/P', { object, field }, 'further_signature');
-  step.explain(stamp ? 'document_time_stamp' : 'further_signature', '/V', { object, field });
-  const judgeShown = stamp ? judgeStampLook : judgeLook;
-  judgeShown(step, fieldAt(step, 'later', object)?.widgets ?? [], { object, field });
-}
-
-/**
- * Whether a signature was made by this step, for this field: its dictionary stands in the bytes that the step adds,
- * under a number that meant nothing before, no other field has it, and what it signs ends where the step ends. Anybody
- * can give a field a signature that is in the file already.
- */
-function isMadeHere(step: Step, object: number, signature: PdfDict): boolean {
-  const { earlier, later, revision } = step;
-  const own = signature.source === later.bytes && signature.start >= step.begins;
-  if (!own || coverage(later, signature, [revision]).revision !== revision.number) return false;
-  const value = step.fields.get(object)?.value;
-  if (value?.type !== 'ref') return true;
-  return step.holders(value.number) === 1 && valueAt(earlier, value.number) === undefined;
-}
-
-/** The mildest /P that a signature, or the lock of its field, gives; 0 where neither does. */
-function ownPermission({ later }: Step, object: number, signature: PdfDict): number {
-  const references = later.array(entry(signature, 'Reference'))?.items ?? [];
-  const dicts = references.map((reference) => later.dict(entry(later.dict(reference), 'TransformParams')));
-  dicts.push(later.dict(entry(later.dict(later.object(object)?.value), 'Lock')));
-  return dicts.reduce((given, dict) => Math.max(given, later.number(entry(dict, 'P')) ?? 0), 0);
-}
-
 /** What filling in changes of a field or its widget. */
 const FILLED = new Set(['V', 'AP', 'AS', 'M', 'I', 'RV']);
-/** What signing into an empty field may add to it. */
-const SIGNED = new Set(['P', 'MK', 'DA', 'Lock', 'Subtype', 'Rect', 'T']);
-
 export function judgeField(step: Step, object: number, before: PdfDict, after: PdfDict): void {
   const { earlier } = step;
   const keys = differing(step, before, after);
@@ -246,36 +191,6 @@ function isTickedAlone(step: Step, object: number): boolean {
 /** An appearance is a dictionary, where there is one. */
 const isLook = ({ later }: Step, field: PdfDict): boolean =>
   later.resolve(entry(field, 'AP')) === undefined || later.dict(entry(field, 'AP')) !== undefined;
-
-/** Signing an empty field; a signature is neither taken away nor exchanged, nor shown otherwise. */
-function judgeSignatureField(
-  step: Step,
-  spot: FieldSpot,
-  before: PdfDict,
-  after: PdfDict,
-  changed: readonly string[],
-): void {
-  const { earlier, later } = step;
-  const had = earlier.dict(step.fieldsBefore.get(spot.object)?.value ?? entry(before, 'V'));
-  const has = later.dict(step.fields.get(spot.object)?.value ?? entry(after, 'V'));
-  if (had !== undefined) {
-    step.forbid('signature', `/${changed[0]}`, spot);
-    return;
-  }
-  const odd = changed.find((key) => {
-    if (after.duplicates.includes(key)) return true;
-    if (key === 'F' || FILLED.has(key) || closes(step, key, before, after)) return false;
-    if (key === 'Type') return later.name(entry(after, key)) !== 'Annot';
-    return !(SIGNED.has(key) && entry(before, key) === undefined);
-  });
-  const look = has === undefined ? changedLook(step, spot.object, before, after, changed) : undefined;
-  if (odd !== undefined) step.forbid('field', `/${odd}`, spot);
-  else if (step.isLocked(spot.field)) step.forbid('field_locked', `/${changed[0]}`, spot);
-  else if (has !== undefined) judgeSigning(step, spot.object, spot.field ?? '', has);
-  else if (look !== undefined) step.forbid('unsigned_field', `/${look}`, spot, 'signature_field');
-  else if (!judgeLook(step, fieldAt(step, 'later', spot.object)?.widgets ?? [], spot))
-    step.explain('signature_field', `/${changed[0]}`, spot);
-}
 
 /**
  * Whether what a field shows follows its value: with a value changed, or none before; a box or a button that had its

@@ -1,14 +1,13 @@
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 import { intersect, isEmpty } from '../boxes.ts';
-import { sameValue } from '../equal.ts';
 import { acts } from './actions.ts';
 import { mayAnnotate, saysSomething } from './appearance.ts';
 import type { ChangeRule } from './face.ts';
 import { judgeNewField } from './fields.ts';
 import { isSameAttribute } from './inherited.ts';
 import { judgeEmptyPlace } from './stamps.ts';
-import { differing, entry, numbersIn, type Step } from './step.ts';
+import { areSameInPlace, differing, entry, numbersIn, type Step } from './step.ts';
 import { dictOf, nameOf, valueAt } from './value.ts';
 
 /** Entries of a page that nobody sees there. */
@@ -70,11 +69,8 @@ export function judgeAnnotations(
   const before = painted(numbersIn(earlier, one));
   const after = painted(numbersIn(later, other));
   judgeOrder(step, before, after);
-  const direct = (pdf: Pdf, value: PdfValue | undefined): PdfValue[] =>
-    (pdf.array(value)?.items ?? []).filter(({ type }) => type !== 'ref' && type !== 'null');
   // Annotations that are no objects of their own are not told apart: they stay what they were.
-  const [had, has] = [direct(earlier, one), direct(later, other)];
-  if (had.length !== has.length || had.some((item, at) => !sameValue(item, earlier, has[at], later)))
+  if (!areSameInPlace(step, one, other))
     step.forbid('covers_content', '/Annots', { object: holder }, 'annotation');
   for (const object of before) {
     if (after.has(object)) continue;

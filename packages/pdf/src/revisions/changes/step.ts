@@ -2,7 +2,7 @@ import { readable } from '../../errors.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 import { type Box, isEmpty } from '../boxes.ts';
-import { sameMeaning } from '../equal.ts';
+import { sameMeaning, sameValue } from '../equal.ts';
 import type { FormField } from '../form.ts';
 import { annotations, type Page } from '../pages.ts';
 import { locksField, type Permission, type Permissions } from '../permissions.ts';
@@ -249,4 +249,16 @@ export function differing(
 export function numbersIn(pdf: Pdf, value: PdfValue | undefined): number[] {
   const items = pdf.array(value)?.items ?? [];
   return items.flatMap((item) => (item.type === 'ref' ? item.number : []));
+}
+
+/** Whether what stands in an array by itself, and has no number to be known by, is what it was. */
+export function areSameInPlace(
+  { earlier, later }: Pick<Step, 'earlier' | 'later'>,
+  one: PdfValue | undefined,
+  other: PdfValue | undefined,
+): boolean {
+  const direct = (pdf: Pdf, value: PdfValue | undefined): PdfValue[] =>
+    (pdf.array(value)?.items ?? []).filter(({ type }) => type !== 'ref' && type !== 'null');
+  const [had, has] = [direct(earlier, one), direct(later, other)];
+  return had.length === has.length && had.every((item, at) => sameValue(item, earlier, has[at], later));
 }
