@@ -48,8 +48,6 @@ describe('the kids of an element', () => {
     ['of a note that comes', `/K ${objr(300)}`],
     ['of several such', `/K[${objr(300)}${objr(300)}]`],
     ['of an annotation that was signed', `/K ${objr(150)}`],
-    ['with a text for the note', `/Alt(A note)/K ${objr(300)}`],
-    ['with a text for a place to sign', `/Alt(Sign here)/K ${objr(102)}`],
     ['which holds itself', '/K[24 0 R]'],
     ['which holds another', '/K[25 0 R]'],
   ])('MAP-8 come: %s', async (_, entries) => {
@@ -62,6 +60,8 @@ describe('the kids of an element', () => {
     ['of content and a note', `/K[${MCR}${objr(300)}]`],
     ['whose kid is of content', '/K[25 0 R]'],
     ['with a text in the first of two that stand in place', '/K[<</S/Span/Alt(Free)>><</S/Span>>]'],
+    ['with a text for a note that no page lists', `/Alt(A note)/K ${objr(300)}`],
+    ['with a text for a place to sign', `/Alt(Sign here)/K ${objr(100)}`],
     ['with a text for a note and for what was signed', `/Alt(Free)/K[${objr(300)}${objr(150)}]`],
     ['with a text for what only looks like a reference', `/Alt(Free)/K[${objr(300, 'Odd')}]`],
     ['with a text for an object that is none', '/Alt(Free)/K<</Type/OBJR/Obj 5/Pg 4 0 R>>'],

@@ -2,6 +2,7 @@ import { readable } from '../../errors.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 import { sameValue } from '../equal.ts';
+import { describes, describesByTrees, isContent, kidsOf, objectOf } from './described.ts';
 import { lostTree } from './parents.ts';
 import type { Part } from './parts.ts';
 import { differing, entry, type Step } from './step.ts';
@@ -31,7 +32,10 @@ export function judgeStructureRoot(step: Step, one: PdfValue | undefined, other:
   const [before, after] = [step.earlier.dict(one), step.later.dict(other)];
   if (before !== undefined && after !== undefined) judgeElement(step, object, before, after);
   else if (after === undefined) step.forbid('structure', '/StructTreeRoot', { object });
-  else step.explain(describes(step, after) ? 'description' : 'structure_tree', '/StructTreeRoot', { object });
+  else {
+    const isDescribed = describes(step, after) || describesByTrees(step);
+    step.explain(isDescribed ? 'description' : 'structure_tree', '/StructTreeRoot', { object });
+  }
 }
 
 /** What the root says of kinds of elements (§14.7.2): where it said nothing of those that were signed, it is told. */
@@ -56,7 +60,7 @@ function judgeElement(step: Step, object: number, before: PdfDict, after: PdfDic
 function judgeTrees(step: Step, object: number): void {
   const lost = lostTree(step);
   if (lost !== undefined) step.forbid('structure', `/${lost}`, { object });
-  else step.explain('structure_tree', '/ParentTree', { object });
+  else step.explain(describesByTrees(step) ? 'description' : 'structure_tree', '/ParentTree', { object });
 }
 
 /** The kids of an element: what it holds of the pages stays, in its order, and new elements are of annotations. */
@@ -112,35 +116,6 @@ function isReordered(before: readonly number[], after: readonly number[]): boole
 const numbersOf = (items: readonly PdfValue[]): number[] =>
   items.flatMap((item) => (item.type === 'ref' ? item.number : []));
 
-/** Texts that readers tell instead of, or beside, what an element holds (§14.9.3 to §14.9.5). */
-const TEXTS = ['ActualText', 'Alt', 'E'];
-
-/** Whether new elements tell something of what was signed, or bring a text that stands for nothing that is there. */
-function describes(step: Step, element: PdfValue): boolean {
-  const { later } = step;
-  const open = [element];
-  const seen = new Set<number>();
-  for (let value = open.pop(); value !== undefined; value = open.pop()) {
-    if (value.type === 'ref') {
-      if (seen.has(value.number)) continue;
-      seen.add(value.number);
-    }
-    const dict = later.dict(value);
-    const kids = kidsOf(later, entry(dict, 'K'));
-    later.spend(kids.length + 1);
-    if (dict === undefined || kids.some((kid) => isContent(later, kid))) return true;
-    if (TEXTS.some((key) => entry(dict, key) !== undefined) && !isOfNewObject(step, kids)) return true;
-    open.push(...kids);
-  }
-  return false;
-}
-
-/** The annotation that an object reference stands for (§14.7.5.3). */
-function objectOf(pdf: Pdf, dict: PdfDict | undefined): number | undefined {
-  const object = entry(dict, 'Obj');
-  return pdf.name(entry(dict, 'Type')) === 'OBJR' && object?.type === 'ref' ? object.number : undefined;
-}
-
 /** The annotations that elements, and what stands below them, stand for. */
 function objectsBelow(pdf: Pdf, elements: readonly PdfValue[]): Set<number> {
   const [found, seen] = [new Set<number>(), new Set<number>()];
@@ -167,30 +142,10 @@ function leavesOut(step: Step, gone: readonly PdfValue[], after: readonly PdfVal
   return [...objectsBelow(step.earlier, gone)].some((object) => step.isListed(object) && !held.has(object));
 }
 
-/** Whether an element stands for an annotation that came, or for a place to sign, and for none that was signed. */
-function isOfNewObject({ earlier, later, fields }: Step, kids: readonly PdfValue[]): boolean {
-  const objects = kids.flatMap((kid) => objectOf(later, later.dict(kid)) ?? []);
-  const isNew = (object: number): boolean =>
-    fields.get(object)?.type === 'Sig' || valueAt(earlier, object) === undefined;
-  return objects.length > 0 && objects.every(isNew);
-}
-
-/** The page's own content: integers, and references to marked content. */
-function isContent(pdf: Pdf, item: PdfValue): boolean {
-  const value = readable(() => pdf.resolve(item));
-  return value?.type === 'number' || (value?.type === 'dict' && value.entries.has('MCID'));
-}
-
 /** Whether an element holds more than annotations. */
 function holds(pdf: Pdf, element: PdfValue): boolean {
   const dict = pdf.dict(element);
   return kidsOf(pdf, entry(dict, 'K')).some(
     (item) => isContent(pdf, item) || entry(pdf.dict(item), 'S') !== undefined,
   );
-}
-
-function kidsOf(pdf: Pdf, value: PdfValue | undefined): readonly PdfValue[] {
-  const kids = pdf.resolve(value);
-  if (kids === undefined) return [];
-  return kids.type === 'array' ? kids.items : value === undefined ? [] : [value];
 }
