@@ -192,3 +192,35 @@ describe('a rectangle', () => {
     ['<</Coords[1 2 3 4]>>', '<</Coords[1.0004 2 3 4]>>'],
   ])('MAP-8 elsewhere, or with an area where there was none, is another: %#', both(false));
 });
+
+describe('what actions name', () => {
+  const note = '<</Subtype/Square/Rect[70 690 300 730]>>';
+  const field = '<</FT/Tx/T(paid)>>';
+  const node = '<</T(paid)/Kids[]>>';
+  const below = '<</T(paid)/Parent 106 0 R>>';
+  const element = '<</Type/StructElem/S/P/P 140 0 R>>';
+  const bodies = { 30: note, 31: field, 32: node, 33: below, 34: element };
+  const objects = Object.entries(bodies).flatMap(([number, body]) => [
+    { number: Number(number), body },
+    { number: Number(number) + 10, body },
+  ]);
+  const after = (before: string, changed: string): Promise<string[]> =>
+    told(
+      [...beside, ...objects, { number: 7, body: `<<${before}>>` }],
+      [{ number: 7, body: `<<${changed}>>` }],
+    );
+
+  it.each([
+    ['/S/Hide/T 30 0 R', '/S/Hide/T 40 0 R'],
+    ['/S/Hide/T[30 0 R]', '/S/Hide/T[40 0 R]'],
+    ['/S/Hide/T[30 0 R]', `/S/Hide/T[${note}]`],
+    ['/S/Hide/T 31 0 R', '/S/Hide/T 41 0 R'],
+    ['/S/Hide/T 32 0 R', '/S/Hide/T 42 0 R'],
+    ['/S/Hide/T 33 0 R', '/S/Hide/T 43 0 R'],
+    ['/S/Rendition/AN 30 0 R', '/S/Rendition/AN 40 0 R'],
+    ['/S/GoTo/SD[34 0 R/Fit]', '/S/GoTo/SD[44 0 R/Fit]'],
+  ])('MAP-8 are annotations, fields and elements known by their number: %s', async (before, changed) => {
+    expect(await after(before, changed)).toContain('content');
+    expect(await after(before, before.replace('/S', ' /S'))).toEqual([]);
+  });
+});

@@ -6,7 +6,7 @@ export const BY_NUMBER: ReadonlySet<string> = new Set([
   ...['Annots', 'CO', 'Fields', 'IRT', 'Kids', 'P', 'Pages', 'Parent', 'Pg', 'Popup', 'V'],
   ...['Dest', 'First', 'Last', 'Next', 'Prev'],
   // Structure (§14.7.2): the parent tree leads to elements, and pages list what elements stand for.
-  ...['K', 'Obj', 'Ref', 'SE'],
+  ...['K', 'Obj', 'Ref', 'SD', 'SE'],
   // Layers (§8.11): the groups, and which of them are shown.
   ...['OCGs', 'OFF', 'ON', 'Order', 'RBGroups', 'Locked'],
 ]);

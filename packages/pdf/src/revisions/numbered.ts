@@ -4,20 +4,27 @@ import type { PdfValue } from '../syntax/values.ts';
 import { pages } from './pages.ts';
 
 /** Dictionaries that are known by their number under whatever key. */
-const NUMBERED = new Set(['OCG', 'Page', 'Pages']);
+const NUMBERED = new Set(['OCG', 'Page', 'Pages', 'Annot', 'StructElem']);
+/** What annotations and fields have, whose /Type may be left out: actions hide, play and fill in those that they name. */
+const PLACED: readonly (readonly string[])[] = [['Subtype', 'Rect'], ['FT'], ['T', 'Kids'], ['T', 'Parent']];
 /** Where the optional content of a document names its layers (§8.11.4): in arrays that may be objects of their own. */
 const LISTS: ReadonlySet<string> = new Set(['OCGs', 'ON', 'OFF']);
 /** What looking at an item of them costs. */
 const LOOK = 2;
 
 /**
- * Whether an object is known by its number, as layers and pages are: no other, and no copy, is the same. They are what the
- * document lists as such, too: some readers ask for no /Type.
+ * Whether an object is known by its number, as layers, pages, annotations, fields and elements of the structure are: no
+ * other, and no copy, is the same. They are what the document lists as such, too: some readers ask for no /Type.
  */
 export function isNumbered(pdf: Pdf, value: PdfValue | undefined): boolean {
   if (value?.type === 'ref' && listed(pdf).has(value.number)) return true;
   const found = readable(() => pdf.resolve(value));
-  return found?.type === 'dict' && NUMBERED.has(readable(() => pdf.name(found.entries.get('Type'))) ?? '');
+  if (found?.type !== 'dict') return false;
+  const { entries } = found;
+  return (
+    NUMBERED.has(readable(() => pdf.name(entries.get('Type'))) ?? '') ||
+    PLACED.some((keys) => keys.every((key) => entries.has(key)))
+  );
 }
 
 const known = new WeakMap<Pdf, ReadonlySet<number>>();
