@@ -24,20 +24,36 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
 /** What readers draw by themselves, from the annotation upwards: all that may say how. */
 export type Awaiting = readonly PdfDict[];
 
-/** What is found for each step: it is asked for with every font. */
-const found = new WeakMap<Step, Awaiting[]>();
-
-/**
- * The signed annotations with a text whose look readers make by themselves, because they have none or lose it: widgets,
- * whether or not the form lists their fields, and texts beside them.
- */
-export function awaiting(step: Step): Awaiting[] {
-  const known = found.get(step) ?? findAwaiting(step);
-  found.set(step, known);
-  return known;
+interface Bare {
+  written: readonly Awaiting[];
+  hasBox: boolean;
 }
 
-function findAwaiting({ earlier, fieldsBefore }: Step): Awaiting[] {
+/** What is found for each step: it is asked for with every font. */
+const found = new WeakMap<Step, Bare>();
+
+/**
+ * The signed annotations whose look readers make by themselves, because they have none or lose it, be they widgets that no
+ * form lists: those with a text, and whether there is a box.
+ */
+function bare(step: Step): Bare {
+  const known = found.get(step);
+  if (known !== undefined) return known;
+  const { earlier } = step;
+  const all = findBare(step);
+  const written = all.filter((one) => isWritten(earlier, one));
+  const one = { written, hasBox: all.some((other) => isBox(earlier, other)) };
+  found.set(step, one);
+  return one;
+}
+
+/** Those with a text: widgets, and texts beside them. */
+export const awaiting = (step: Step): readonly Awaiting[] => bare(step).written;
+
+/** Whether there is a box in which readers write a sign. */
+export const awaitsSign = (step: Step): boolean => bare(step).hasBox;
+
+function findBare({ earlier, fieldsBefore }: Step): Awaiting[] {
   const isRedrawn = earlier.boolean(entry(acroForm(earlier), 'NeedAppearances')) === true;
   const widgets = [...new Set(fieldsBefore.values())].flatMap((field) =>
     field.widgets.map(({ dict }) => [dict, field.dict]),
@@ -51,10 +67,9 @@ function findAwaiting({ earlier, fieldsBefore }: Step): Awaiting[] {
     });
   });
   earlier.spend(widgets.length * LOOK);
-  return [...widgets, ...listed].filter((one) => {
-    const [annotation] = one;
-    const isKept = !(isRedrawn && isWidget(earlier, annotation)) && allLooks(earlier, annotation).length > 0;
-    return !isKept && isWritten(earlier, one);
+  return [...widgets, ...listed].filter(([annotation]) => {
+    const isDrawn = isRedrawn && isWidget(earlier, annotation);
+    return isDrawn || allLooks(earlier, annotation).length === 0;
   });
 }
 
@@ -82,6 +97,11 @@ export function captionsOf(pdf: Pdf, widget: PdfDict | undefined): string[] {
     return text === '' ? [] : [text];
   });
 }
+
+/** Whether it is a box or a radio button, in which readers write a sign. */
+export const isBox = (pdf: Pdf, one: Awaiting): boolean =>
+  pdf.name(inherited(pdf, one, 'FT')) === 'Btn' &&
+  ((pdf.number(inherited(pdf, one, 'Ff')) ?? 0) & PUSH_BUTTON) === 0;
 
 function isEmpty(pdf: Pdf, value: PdfValue | undefined): boolean {
   const resolved = pdf.resolve(value);

@@ -70,6 +70,8 @@ export function judgeNewField(step: Step, object: number): void {
   } else if (!judgeLook(step, field.widgets, spot)) {
     step.explain('signature_field', '/Fields', spot);
     judgeEmptyPlace(step, field.widgets, spot);
+    // What it is called is read aloud, and nobody who signs says so.
+    if (entry(field.dict, 'TU') !== undefined) step.explain('description', '/TU', spot);
   }
 }
 

@@ -1,6 +1,8 @@
+import { readable } from '../../errors.ts';
+import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 import { allLooks } from './appearance.ts';
-import { awaiting, isUnstyled, styleNames } from './awaited.ts';
+import { awaiting, awaitsSign, isUnstyled, styleNames } from './awaited.ts';
 import { judgeFieldList } from './fields.ts';
 import { judgeRedrawing } from './redrawn.ts';
 import { differing, entry, type Step } from './step.ts';
@@ -106,7 +108,7 @@ function judgeKind(
     (name) =>
       after.duplicates.includes(name) ||
       (entry(before, name) === undefined
-        ? isAwaited(step, kind, name) || isPainted(step, name)
+        ? isAwaited(step, kind, name, entry(after, name)) || isPainted(step, name)
         : kind !== 'XObject' || isPainted(step, name)),
   );
   if (isWrong) step.forbid('form', `/${kind}`, { object });
@@ -138,6 +140,25 @@ function namesInLooks({ earlier, fieldsBefore }: Step): ReadonlySet<string> | un
 }
 
 /** Whether a font of that name, which the form lacks, is what a field or a text without a look is drawn with. */
-function isAwaited(step: Step, kind: string, name: string): boolean {
-  return kind === 'Font' && awaiting(step).some((one) => styleNames(step.earlier, one).has(name));
+function isAwaited(step: Step, kind: string, name: string, font: PdfValue | undefined): boolean {
+  if (kind !== 'Font') return false;
+  if (name === SIGNS && awaitsSign(step) && !isOfSigns(step.later, font)) return true;
+  return awaiting(step).some((one) => styleNames(step.earlier, one).has(name));
+}
+
+/** The name by which readers ask for the font of signs in boxes, whatever their default appearance says. */
+const SIGNS = 'ZaDb';
+
+/** Entries of a font that readers have themselves (§9.6.2.2). */
+const STANDARD = new Set(['Type', 'Subtype', 'BaseFont', 'Name']);
+
+/** Whether a font is the one of signs that readers have themselves, and take for boxes where the form has none. */
+function isOfSigns(pdf: Pdf, font: PdfValue | undefined): boolean {
+  const dict = readable(() => pdf.dict(font));
+  return (
+    dict !== undefined &&
+    pdf.name(entry(dict, 'BaseFont')) === 'ZapfDingbats' &&
+    pdf.name(entry(dict, 'Subtype')) === 'Type1' &&
+    [...dict.entries.keys()].every((key) => STANDARD.has(key))
+  );
 }

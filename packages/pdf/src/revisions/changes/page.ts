@@ -1,12 +1,15 @@
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
-import { intersect, isEmpty } from '../boxes.ts';
+import type { FormField } from '../form.ts';
 import { acts } from './actions.ts';
 import { mayAnnotate, saysSomething } from './appearance.ts';
+import { isBox, isWritten } from './awaited.ts';
 import type { ChangeRule } from './face.ts';
 import { judgeNewField } from './fields.ts';
 import { isSameAttribute } from './inherited.ts';
-import { judgeEmptyPlace } from './stamps.ts';
+import { leads, misleads } from './leading.ts';
+import { judgeOrder, judgeRepeats, painted } from './listing.ts';
+import { isPlaced, judgeEmptyPlace } from './stamps.ts';
 import { areSameInPlace, differing, entry, numbersIn, type Step } from './step.ts';
 import { dictOf, nameOf, valueAt } from './value.ts';
 
@@ -66,9 +69,10 @@ export function judgeAnnotations(
   holder: number,
 ): void {
   const { earlier, later } = step;
-  const before = painted(numbersIn(earlier, one));
-  const after = painted(numbersIn(later, other));
+  const [listedBefore, listed] = [numbersIn(earlier, one), numbersIn(later, other)];
+  const [before, after] = [painted(listedBefore), painted(listed)];
   judgeOrder(step, before, after);
+  judgeRepeats(step, listedBefore, listed);
   // Annotations that are no objects of their own are not told apart: they stay what they were.
   if (!areSameInPlace(step, one, other))
     step.forbid('covers_content', '/Annots', { object: holder }, 'annotation');
@@ -101,7 +105,7 @@ function judgeListed(step: Step, object: number): void {
   else if (is.widgets.some(({ ref, dict }) => ref?.number === object && acts(step.later, dict)))
     step.forbid('action', '/Annots', spot);
   else if (is.type === 'Sig' && isSigned) return;
-  else if (step.shows(object)) step.forbid('field', '/Annots', spot);
+  else if (step.shows(object) || isDrawn(step, is, object)) step.forbid('field', '/Annots', spot);
   else if (is.type === 'Sig')
     judgeEmptyPlace(
       step,
@@ -110,18 +114,10 @@ function judgeListed(step: Step, object: number): void {
     );
 }
 
-/** Annotations by when they are painted last: the later ones stand above. */
-const painted = (numbers: readonly number[]): Set<number> =>
-  new Set([...new Set(numbers.toReversed())].reverse());
-
-/** One that hides another may not come to stand above it. */
-function judgeOrder(step: Step, before: ReadonlySet<number>, after: ReadonlySet<number>): void {
-  const [was, is] = [
-    [...before].filter((one) => after.has(one)),
-    [...after].filter((one) => before.has(one)),
-  ];
-  const covering = is.find((object, at) => object !== was[at] && step.covers('later', object));
-  if (covering !== undefined) step.forbid('covers_content', '/Annots', { object: covering }, 'annotation');
+/** Whether readers draw the value of a field in a widget that has no look. */
+function isDrawn({ later }: Step, field: FormField, object: number): boolean {
+  const dicts = [later.dict(later.object(object)?.value) ?? field.dict, field.dict];
+  return isPlaced(later, object) && (isWritten(later, dicts) || isBox(later, dicts));
 }
 
 /** An annotation that is new to a page, or other than it was `before`. */
@@ -149,38 +145,6 @@ function bringsAction(step: Step, value: PdfValue, before: PdfDict | undefined):
   const entries = differing(step, before, after).map((key) => [key, entry(after, key)] as const);
   const changed = entries.flatMap(([key, item]) => (item === undefined ? [] : [[key, item] as const]));
   return acts(step.later, { ...after, entries: new Map(changed) });
-}
-
-/** Where a link leads, and the file or the media that an annotation carries (§12.5.6.5, 15 and 16). */
-const TARGETS = ['A', 'PA', 'Dest', 'FS', 'Sound', 'Movie'];
-
-/** From where it leads, and whether it does. */
-const PLACES = ['Subtype', 'Rect', 'QuadPoints', 'F', 'OC'];
-
-/** Whether an annotation leads somewhere. */
-const leads = ({ earlier }: Step, object: number): boolean => isLeading(dictOf(valueAt(earlier, object)));
-
-const isLeading = (dict: PdfDict | undefined): boolean =>
-  TARGETS.some((key) => entry(dict, key) !== undefined);
-
-/** Whether one that was signed leads elsewhere now, or from elsewhere, be it because another one lies over it. */
-function misleads(step: Step, object: number): boolean {
-  const [before, after] = [dictOf(valueAt(step.earlier, object)), dictOf(valueAt(step.later, object))];
-  if (after === undefined) return false;
-  if (before === undefined || !step.isSigned(object))
-    return isLeading(after) && liesOverAnother(step, object);
-  const keys = isLeading(before) ? [...TARGETS, ...PLACES] : TARGETS;
-  return differing(step, before, after).some((key) => keys.includes(key));
-}
-
-/** Whether a new annotation takes clicks from one that was signed and leads somewhere. */
-function liesOverAnother(step: Step, object: number): boolean {
-  const place = step.rectOf(object);
-  if (place === undefined || isEmpty(place)) return false;
-  return step.besides(object).some((other) => {
-    const box = step.isSigned(other) && leads(step, other) ? step.rectOf(other) : undefined;
-    return box !== undefined && !isEmpty(intersect(place, box));
-  });
 }
 
 const isWidget = (pdf: Pdf, number: number): boolean =>

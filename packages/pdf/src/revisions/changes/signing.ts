@@ -2,7 +2,7 @@ import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 import { coverage, isTimeStamp } from '../byterange.ts';
 import type { Widget } from '../form.ts';
 import { closes, fieldAt } from './hierarchy.ts';
-import { type FieldSpot, judgeStampLook } from './stamps.ts';
+import { type FieldSpot, isNewlyPlaced, judgeEmptyPlace, judgeStampLook } from './stamps.ts';
 import { entry, type Step } from './step.ts';
 import { changedLook } from './unsigned.ts';
 import { valueAt } from './value.ts';
@@ -108,6 +108,14 @@ export function judgeSignatureField(
   else if (step.isLocked(spot.field)) step.forbid('field_locked', `/${changed[0]}`, spot);
   else if (has !== undefined) judgeSigning(step, spot.object, spot.field ?? '', has);
   else if (look !== undefined) step.forbid('unsigned_field', `/${look}`, spot, 'signature_field');
-  else if (!judgeLook(step, fieldAt(step, 'later', spot.object)?.widgets ?? [], spot))
-    step.explain('signature_field', `/${changed[0]}`, spot);
+  else judgePlace(step, spot, `/${changed[0]}`);
+}
+
+/** A place to sign that stays empty: where it comes to be seen some readers paint a sign of their own. */
+function judgePlace(step: Step, spot: FieldSpot, what: string): void {
+  const widgets = fieldAt(step, 'later', spot.object)?.widgets ?? [];
+  if (judgeLook(step, widgets, spot)) return;
+  step.explain('signature_field', what, spot);
+  const placed = widgets.filter(({ ref }) => ref !== undefined && isNewlyPlaced(step, ref.number));
+  judgeEmptyPlace(step, placed, spot);
 }

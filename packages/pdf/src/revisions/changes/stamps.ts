@@ -45,12 +45,12 @@ export function judgeEmptyPlace(step: Step, widgets: readonly Widget[], spot: Fi
 }
 
 /** Whether a widget has a place on a page: readers draw the place of an empty field by themselves. */
-function isPlaced(pdf: Pdf, object: number): boolean {
+export function isPlaced(pdf: Pdf, object: number): boolean {
   const dict = dictOf(valueAt(pdf, object));
   const box = pdf.rectangle(entry(dict, 'Rect'));
   return dict !== undefined && box !== undefined && !isEmpty(box) && isShown(flagsOf(pdf, dict));
 }
 
 /** Whether a widget came to a place: some readers paint a sign of their own there where its look is none, or paints nothing. */
-const isNewlyPlaced = ({ earlier, later }: Step, object: number): boolean =>
+export const isNewlyPlaced = ({ earlier, later }: Step, object: number): boolean =>
   isPlaced(later, object) && !isPlaced(earlier, object);

@@ -1,0 +1,180 @@
+import { sealed, streamBody, type TestObject, updated } from '@websign/testkit';
+import { describe, expect, it } from 'vitest';
+import { instead, look } from './later-changes-objects.ts';
+import { document, only, signed, value } from './later-changes-sealed.ts';
+
+const OVER = '/Rect[70 690 300 730]';
+const BESIDE = '/Rect[400 500 490 520]';
+const annotation = (number: number, entries: string): TestObject => ({
+  number,
+  body: `<</Type/Annot/P 4 0 R/F 4${entries}>>`,
+});
+const listed = (list: string, file = document): TestObject =>
+  instead(4, { '/Annots [': `/Annots [${list} ` }, file);
+const rulesOf = (file: Uint8Array): string[] =>
+  (only(file)?.changes ?? [])
+    .map(({ rule, reason }) => reason ?? rule)
+    .filter((rule) => rule !== 'unused_object');
+/** What is told where a page lists `after` that listed `before` when it was signed. */
+function told(before: string, after: string, ...objects: TestObject[]): string[] {
+  const file = signed(document, listed(before), ...objects);
+  return rulesOf(updated(file, [instead(4, { [`/Annots [${before}`]: `/Annots [${after}` }, file)]));
+}
+
+describe('what a page lists several times', () => {
+  const veil: TestObject = {
+    number: 501,
+    body: streamBody(
+      '/G gs 1 g 0 0 90 20 re f',
+      '/Type/XObject/Subtype/Form/BBox[0 0 90 20]/Resources<</ExtGState<</G<</ca .2>>>>>>',
+    ),
+  };
+  const square = annotation(500, `/Subtype/Square${OVER}/AP<</N 501 0 R>>`);
+
+  it('MAP-8 is painted as often', () => {
+    expect(told('500 0 R', '500 0 R '.repeat(20).trim(), square, veil)).toEqual(['covers_content']);
+    expect(told('500 0 R 500 0 R', '500 0 R 500 0 R', square, veil)).toEqual([]);
+    expect(told('500 0 R 500 0 R', '500 0 R', square, veil)).toEqual([]);
+  });
+
+  it('MAP-8 is nothing where it shows nothing', () => {
+    const blank = { number: 501, body: look('') };
+    expect(told('500 0 R', '500 0 R 500 0 R', square, blank)).toEqual([]);
+  });
+
+  it('MAP-8 is not read where it is a signature that comes', () => {
+    const file = signed(document);
+    const comes = (list: string): string[] =>
+      rulesOf(
+        sealed(
+          updated(file, [
+            listed(list, file),
+            instead(110, { '/Fields[': '/Fields[500 0 R ' }, file),
+            annotation(500, `/Subtype/Widget/FT/Sig/T(new)/V 502 0 R${BESIDE}/AP<</N 501 0 R>>`),
+            veil,
+            value(502),
+          ]),
+        ),
+      );
+    expect(comes('500 0 R')).toEqual(['further_signature']);
+    expect(comes('500 0 R 500 0 R').sort()).toEqual(['further_signature', 'unread_look']);
+  });
+});
+
+describe('annotations that lie over each other', () => {
+  const link = (number: number, place: string, host: string): TestObject =>
+    annotation(number, `/Subtype/Link${place}/Border[0 0 0]/A<</S/URI/URI(https://${host}/)>>`);
+
+  it('MAP-8 keep their order where one of them leads somewhere', () => {
+    const swapped = (place: string): string[] =>
+      told('500 0 R 501 0 R', '501 0 R 500 0 R', link(500, BESIDE, 'a'), link(501, place, 'b'));
+    expect(swapped(BESIDE)).toEqual(['signed_annotation']);
+    expect(swapped('/Rect[0 500 90 520]')).toEqual([]);
+    expect(
+      told(
+        '500 0 R 501 0 R 502 0 R',
+        '502 0 R 500 0 R 501 0 R',
+        link(500, BESIDE, 'a'),
+        link(501, BESIDE, 'b'),
+      ),
+    ).toEqual([]);
+  });
+
+  it('MAP-8 keep it where one of them is filled in, or acts', () => {
+    const note = annotation(500, `/Subtype/Text${BESIDE}`);
+    const [field, acting] = [`/Subtype/Widget/FT/Tx/T(new)${BESIDE}`, `/Subtype/Screen${BESIDE}/AA<<>>`];
+    const swap = (entries: string): string[] =>
+      told(
+        '500 0 R 501 0 R',
+        '501 0 R 500 0 R',
+        note,
+        annotation(501, entries),
+        instead(110, {
+          '/Fields[': '/Fields[501 0 R ',
+        }),
+      );
+    expect(swap(field)).toContain('signed_annotation');
+    expect(told('500 0 R 501 0 R', '501 0 R 500 0 R', note, annotation(501, acting))).toContain(
+      'signed_annotation',
+    );
+  });
+});
+
+describe('a field that a page begins to list', () => {
+  it('MAP-8 is another place of it, be it without a look', () => {
+    const filled = (entries: string): string[] => {
+      const file = signed(
+        document,
+        { number: 500, body: `<</Type/Annot/Subtype/Widget/FT/Tx/T(new)/V(9)${entries}>>` },
+        instead(110, { '/Fields[': '/Fields[500 0 R ' }),
+      );
+      return rulesOf(updated(file, [listed('500 0 R', file)]));
+    };
+    expect(filled(`/F 4${OVER}`)).toEqual(['field']);
+    expect(filled(`/F 2${OVER}`)).toEqual([]);
+  });
+});
+
+describe('an empty place to sign that was there', () => {
+  const place = (entries: string): TestObject => annotation(500, `/Subtype/Widget/FT/Sig/T(new)${entries}`);
+  const comes = (before: string, after: string): string[] => {
+    const file = signed(
+      document,
+      instead(110, { '/Fields[': '/Fields[500 0 R ' }),
+      instead(4, { ' 150 0 R': '', '/Annots [': '/Annots [500 0 R ' }),
+      place(before),
+    );
+    return rulesOf(updated(file, [place(after)]));
+  };
+
+  it('MAP-8 is told where it comes to stand on what was signed', () => {
+    expect(comes('', OVER)).toEqual(['signature_field', 'unread_look']);
+    expect(comes('', BESIDE)).toEqual(['signature_field']);
+    expect(comes(OVER, `${OVER}/M(D:2026)`)).toEqual(['signature_field']);
+  });
+});
+
+describe('the signs of boxes', () => {
+  const font = (entries: string): TestObject => ({ number: 600, body: `<</Type/Font${entries}>>` });
+  const box = '/Subtype/Widget/FT/Btn/T(box)/V/Yes/AS/Yes';
+  const gains = (entries: string, name: string, ...looks: string[]): string[] => {
+    const file = signed(
+      document,
+      listed('500 0 R'),
+      instead(110, { '/Fields[': '/Fields[500 0 R ' }),
+      annotation(500, `${box}${BESIDE}${looks.join('')}`),
+      { number: 501, body: look('0 0 9 9 re f') },
+    );
+    return rulesOf(
+      updated(file, [instead(110, { '/F1 3 0 R': `/F1 3 0 R/${name} 600 0 R` }, file), font(entries)]),
+    );
+  };
+  const drawn = '/Subtype/TrueType/BaseFont/ABCDEF+Signs';
+
+  it('MAP-8 are not drawn by a font that comes', () => {
+    expect(gains(drawn, 'ZaDb')).toEqual(['form']);
+    expect(gains(drawn, 'Own', '/DA(/Own 0 Tf)')).toEqual(['form_upkeep']);
+    expect(gains(drawn, 'ZaDb', '/AP<</N<</Yes 501 0 R>>>>')).toEqual(['form_upkeep']);
+  });
+
+  it('MAP-8 are drawn by the font that readers have themselves', () => {
+    expect(gains('/Subtype/Type1/BaseFont/ZapfDingbats', 'ZaDb')).toEqual(['form_upkeep']);
+    expect(gains('/Subtype/Type1/BaseFont/ZapfDingbats/Encoding<<>>', 'ZaDb')).toEqual(['form']);
+    expect(gains('/Subtype/Type3/BaseFont/ZapfDingbats', 'ZaDb')).toEqual(['form']);
+  });
+});
+
+describe('a place to sign that comes', () => {
+  it('MAP-8 is told where it has a name that is read aloud', () => {
+    const file = signed(document);
+    const comes = (entries: string): string[] =>
+      rulesOf(
+        updated(file, [
+          instead(110, { '/Fields[': '/Fields[500 0 R ' }, file),
+          annotation(500, `/Subtype/Widget/FT/Sig/T(new)/Rect[0 0 0 0]${entries}`),
+        ]),
+      );
+    expect(comes('')).toEqual(['signature_field']);
+    expect(comes('/TU(Pay 9)')).toEqual(['signature_field', 'description']);
+  });
+});
