@@ -91,3 +91,42 @@ describe('a field that is no object of its own', () => {
     expect(told('500 0 R', [node('1000'), place('')], [node('9999')])).toEqual(['field /Fields']);
   });
 });
+
+describe('the buttons of a group', () => {
+  const [one, other] = ['501 0 R', '502 0 R'];
+  const group = (kids: string): TestObject => ({
+    number: 500,
+    body: `<</FT/Btn/Ff 49152/T(agree)/Opt[(No)(Yes)]/Kids ${kids}>>`,
+  });
+  const button = { number: 502, body: `<<${WIDGET}/Parent 500 0 R>>` };
+
+  it('MAP-8 stay in the order of their options', () => {
+    const below = [place('/Parent 500 0 R'), button];
+    const swapped = group(`[${other} ${one}]`);
+    expect(told('500 0 R', [group(`[${one} ${other}]`), ...below], [swapped])).toEqual(['field /Kids']);
+    const list = (kids: string): TestObject => ({ number: 503, body: `[${kids}]` });
+    const apart = [group('503 0 R'), list(`${one} ${other}`), ...below];
+    expect(told('500 0 R', apart, [list(`${other} ${one}`)])).toEqual(['field /Kids']);
+    expect(told('500 0 R', apart, [list(`${one}  ${other}`)])).toEqual([]);
+  });
+});
+
+describe('a choice that is written in another encoding', () => {
+  const WIDE = '<FEFF0061>';
+  const choice = (type: string, held: string, option: string): TestObject =>
+    place(`/FT/${type}/T(city)/V ${held}/Opt[[${option}(Athens)]]`);
+
+  it('MAP-8 is another to readers that compare octets', () => {
+    const of = (type: string, held: string, option: string): string[] =>
+      told('501 0 R', [choice(type, '(a)', '(a)')], [choice(type, held, option)]);
+    expect(of('Ch', WIDE, '(a)')).toEqual(['form_value /V']);
+    expect(of('Ch', '(a)', WIDE)).toEqual(['field /Opt']);
+    expect(of('Tx', WIDE, WIDE)).toEqual([]);
+  });
+
+  it('MAP-8 is so where its type stands above it', () => {
+    const node = { number: 500, body: '<</FT/Ch/T(group)/Kids[501 0 R]>>' };
+    const below = (held: string): TestObject => place(`/T(city)/Parent 500 0 R/V ${held}`);
+    expect(told('500 0 R', [node, below('(a)')], [below(WIDE)])).toEqual(['form_value /V']);
+  });
+});

@@ -126,6 +126,14 @@ describe('metadata that are written anew', () => {
     expect(await told([before], [after])).toEqual(['metadata']);
   });
 
+  it('MAP-8 say another thing of a property whose prefix stands for something else there', async () => {
+    const inner = (space: string): string =>
+      `<x:note xmlns:dc="${space}"><x:none xmlns:dc="d"/>${TITLE}</x:note>`;
+    expect(await told([metadata(inner('d'))], [metadata(inner('e'))])).toEqual(['description']);
+    const beside = (space: string): string => `<x:note xmlns:dc="${space}"/>${TITLE}`;
+    expect(await told([metadata(beside('d'))], [metadata(beside('e'))])).toEqual(['metadata']);
+  });
+
   it('MAP-8 say the title that the information dictionary had for the author', async () => {
     const info = { number: 160, body: '<</Title(A)/Author(B)>>' };
     const said = (title: string, author: string): Promise<string[]> =>

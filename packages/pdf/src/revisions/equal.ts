@@ -128,7 +128,7 @@ function isAlike(pair: Pair, inA: Pdf, inB: Pdf, open: Pair[]): boolean {
     const named = isNamed || beginsWithName(one, inA) || beginsWithName(other, inB);
     return pushItems(one, other, { key, isNamed: named, inB, open });
   }
-  if (one.type === 'dict' && other.type === 'dict') return pushEntries(one, other, open);
+  if (one.type === 'dict' && other.type === 'dict') return pushEntries(one, other, inA, open);
   if (one.type === 'stream' && other.type === 'stream') {
     open.push({ one: withoutLength(one.dict), other: withoutLength(other.dict), key });
     return sameData(one, inA, other, inB);
@@ -158,21 +158,39 @@ function pushItems(
   return true;
 }
 
-function pushEntries(one: PdfDict, other: PdfDict, open: Pair[]): boolean {
+function pushEntries(one: PdfDict, other: PdfDict, inA: Pdf, open: Pair[]): boolean {
   if (one.duplicates.length + other.duplicates.length > 0) return false;
   // Some readers ask whether an entry stands there, and take a null for its value.
   if (one.entries.size !== other.entries.size) return false;
   for (const key of one.entries.keys()) {
     if (!other.entries.has(key)) return false;
-    // The contents of a signature are no text, and readers know it by its range of bytes.
-    const isBinary = key === 'Contents' && one.entries.has('ByteRange');
-    open.push({
-      one: one.entries.get(key),
-      other: other.entries.get(key),
-      key: isBinary ? undefined : key,
-    });
+    open.push({ one: one.entries.get(key), other: other.entries.get(key), key: keyOf(inA, one, key) });
   }
   return true;
+}
+
+/** Nodes above a field that may say its type. */
+const MOST_PARENTS = 32;
+
+/**
+ * The key by which an entry is compared: the contents of a signature are no text, and readers know it by its range of bytes;
+ * what is chosen some readers find among the options octet by octet.
+ */
+export function keyOf(pdf: Pdf, dict: PdfDict, key: string): string | undefined {
+  const isBinary =
+    (key === 'Contents' && dict.entries.has('ByteRange')) ||
+    ((key === 'V' || key === 'Opt') && isChoice(pdf, dict));
+  return isBinary ? undefined : key;
+}
+
+function isChoice(pdf: Pdf, field: PdfDict): boolean {
+  let node: PdfDict | undefined = field;
+  for (let depth = 0; node !== undefined && !node.entries.has('FT') && depth < MOST_PARENTS; depth++) {
+    const parent = node.entries.get('Parent');
+    node = readable(() => pdf.dict(parent));
+  }
+  const type = node?.entries.get('FT');
+  return readable(() => pdf.name(type)) === 'Ch';
 }
 
 function sameScalar({ one, other, key, isNamed }: Required<Pair>, inA: Pdf, inB: Pdf): boolean {

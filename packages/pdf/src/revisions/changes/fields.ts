@@ -37,6 +37,16 @@ export function judgeFieldList(step: Step, one: PdfValue | undefined, other: Pdf
   for (const object of kept) if (!known.has(object)) judgeNewField(step, object);
 }
 
+/** The kids of a field stay in their order: by that options are given to the buttons of a group (§12.7.5.2.3). */
+export function judgeKidOrder(step: Step, one: PdfValue | undefined, other: PdfValue | undefined): void {
+  const before = numbersIn(step.earlier, one);
+  const known = new Set(before);
+  const kept = numbersIn(step.later, other).filter((object) => known.has(object));
+  const object = kept.find((number, at) => number !== before[at]);
+  if (object !== undefined && kept.length === before.length)
+    step.forbid('field', '/Kids', { object, field: step.fieldsBefore.get(object)?.name });
+}
+
 /** A new field of the form: a further signature, or a place for one. */
 export function judgeNewField(step: Step, object: number): void {
   const { later } = step;
@@ -106,7 +116,10 @@ const FILLED = new Set(['V', 'AP', 'AS', 'M', 'I', 'RV']);
 export function judgeField(step: Step, object: number, before: PdfDict, after: PdfDict): void {
   const { earlier } = step;
   const keys = differing(step, before, after);
-  if (keys.includes('Kids')) judgeFieldList(step, entry(before, 'Kids'), entry(after, 'Kids'));
+  if (keys.includes('Kids')) {
+    judgeFieldList(step, entry(before, 'Kids'), entry(after, 'Kids'));
+    judgeKidOrder(step, entry(before, 'Kids'), entry(after, 'Kids'));
+  }
   const changed = keys.filter((key) => key !== 'Kids');
   if (changed.length === 0) return;
   const field = step.fields.get(object) ?? step.fieldsBefore.get(object);

@@ -2,10 +2,11 @@ import { readable } from '../../errors.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfValue } from '../../syntax/values.ts';
 import { sameValue } from '../equal.ts';
+import { acroForm } from '../form.ts';
 import { pages } from '../pages.ts';
 import { appearanceStreams, mayAnnotate } from './appearance.ts';
 import { judgeCatalog, judgeExtensions } from './catalog.ts';
-import { isFilled, judgeField, judgeFieldList, judgeFilled } from './fields.ts';
+import { isFilled, judgeField, judgeFieldList, judgeFilled, judgeKidOrder } from './fields.ts';
 import { judgeForm, judgeResources } from './form.ts';
 import { judgeMetadata } from './metadata.ts';
 import { explainRemark, judgeAnnotation, judgeAnnotations, judgePage, judgeTree } from './page.ts';
@@ -120,8 +121,11 @@ export class Judge {
     else if (role === 'info') judgeInfo(step, before, after);
     else if (role === 'annotation') judgeAnnotation(step, object, dictOf(before));
     else if (role === 'annotations') judgeAnnotations(step, before, after, object);
-    else if (role === 'fields') judgeFieldList(step, before, after);
-    else if (role === 'order') step.forbid('form', '/CO', { object });
+    else if (role === 'fields') {
+      judgeFieldList(step, before, after);
+      const fields = acroForm(step.earlier)?.entries.get('Fields');
+      if (!(fields?.type === 'ref' && fields.number === object)) judgeKidOrder(step, before, after);
+    } else if (role === 'order') step.forbid('form', '/CO', { object });
     else this.#byEntries(role, object, before, after);
   }
 

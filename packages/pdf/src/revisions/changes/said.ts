@@ -32,7 +32,7 @@ const AROUND = /^(?:rdf|x):/;
  */
 export function saidBy(text: string): Said[] | undefined {
   const values: Said[] = [];
-  const spaces = new Map<string, string>();
+  const spaces = new Spaces();
   /** What the elements that are open are of. */
   const open: string[] = [''];
   let words = '';
@@ -53,7 +53,7 @@ export function saidBy(text: string): Said[] | undefined {
     open: (name, attributes) => {
       flush();
       if (noted > 0 || isNoted(name)) noted++;
-      for (const [key, value] of attributes) if (key.startsWith('xmlns:')) spaces.set(key.slice(6), value);
+      spaces.open(attributes);
       const language = new Map(attributes).get(LANGUAGE) ?? SHOWN;
       const property = AROUND.test(name) ? (open.at(-1) ?? '') : named(name);
       open.push(language === SHOWN ? property : `${property} ${LANGUAGE} ${language}`);
@@ -67,10 +67,40 @@ export function saidBy(text: string): Said[] | undefined {
     close: () => {
       flush();
       open.pop();
+      spaces.close();
       if (noted > 0) noted--;
     },
   });
   return isRead ? values.filter(({ words }) => words !== '') : undefined;
+}
+
+const PREFIX = 'xmlns:';
+
+/** What prefixes stand for: in the element that says so, and in what it holds. */
+class Spaces {
+  readonly #of = new Map<string, string[]>();
+  readonly #own: string[][] = [];
+
+  open(attributes: Iterable<readonly [string, string]>): void {
+    const own: string[] = [];
+    for (const [key, value] of attributes) {
+      if (!key.startsWith(PREFIX)) continue;
+      const prefix = key.slice(PREFIX.length);
+      const known = this.#of.get(prefix) ?? [];
+      known.push(value);
+      this.#of.set(prefix, known);
+      own.push(prefix);
+    }
+    this.#own.push(own);
+  }
+
+  close(): void {
+    for (const prefix of this.#own.pop() ?? []) this.#of.get(prefix)?.pop();
+  }
+
+  get(prefix: string): string | undefined {
+    return this.#of.get(prefix)?.at(-1);
+  }
 }
 
 /** Words without what sets them apart. */

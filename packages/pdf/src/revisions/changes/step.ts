@@ -2,7 +2,7 @@ import { readable } from '../../errors.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 import { type Box, isEmpty } from '../boxes.ts';
-import { sameMeaning, sameValue } from '../equal.ts';
+import { keyOf, sameMeaning, sameValue } from '../equal.ts';
 import type { FormField } from '../form.ts';
 import { annotations, type Page } from '../pages.ts';
 import { locksField, type Permission, type Permissions } from '../permissions.ts';
@@ -240,7 +240,7 @@ export function differing(
 ): string[] {
   const keys = new Set([...before.entries.keys(), ...after.entries.keys()]);
   const changed = [...keys].filter(
-    (key) => !sameMeaning(entry(before, key), earlier, entry(after, key), later, key),
+    (key) => !sameMeaning(entry(before, key), earlier, entry(after, key), later, keyOf(earlier, before, key)),
   );
   return [...new Set([...after.duplicates, ...changed])];
 }
