@@ -50,7 +50,11 @@ describe('entries of the catalog', () => {
   it('MAP-8 marks come to a document that has none, and stay', async () => {
     expect(
       await edited(1, { '/StructTreeRoot': `${MARK}/StructTreeRoot` }, [instead(1, { [MARK]: '' })]),
-    ).toEqual(['structure_tree /MarkInfo 1']);
+    ).toEqual(['description /MarkInfo 1']);
+    const untagged = instead(1, { [MARK]: '', '/StructTreeRoot 140 0 R': '' });
+    expect(await edited(1, { '/Metadata': `${MARK}/Metadata` }, [untagged])).toEqual([
+      'structure_tree /MarkInfo 1',
+    ]);
     expect(await edited(1, { [MARK]: '/MarkInfo<</Marked false>>' })).toEqual(['structure /MarkInfo 1']);
   });
 

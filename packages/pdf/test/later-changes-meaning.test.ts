@@ -43,6 +43,8 @@ describe('an integer and a real of one value', () => {
     ['<</Differences[49/nine]>>', '<</Differences[49.0/nine]>>'],
     ['<</FirstChar 32>>', '<</FirstChar 32.0>>'],
     ['<</F 2>>', '<</F 2.0>>'],
+    // The page of another file.
+    ['<</Dest[0/XYZ 0 0 1]>>', '<</Dest[0.0/XYZ 0 0 1]>>'],
     // A colour space that resources call so.
     ['<</CA[/Indexed/DeviceRGB 1(ABCDEF)]>>', '<</CA[/Indexed/DeviceRGB 1.0(ABCDEF)]>>'],
     [streamBody('data', '/Width 2'), streamBody('data', '/Width 2.0')],

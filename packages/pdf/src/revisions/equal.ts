@@ -153,8 +153,12 @@ function pushItems(
   if (one.items.length !== other.items.length) return false;
   inB.spend(one.items.length);
   if (!isNamed && isSameBox(one, other, key)) return true;
-  for (const [at, item] of one.items.entries())
-    open.push({ one: item, other: other.items[at], key: keyWithin(key, item), isNamed });
+  // A destination begins with its page (§12.3.2.2), which in another file is an integer.
+  const isDestination = one.items[1]?.type === 'name';
+  for (const [at, item] of one.items.entries()) {
+    const own = isDestination && at === 0 && item.type === 'number' ? undefined : keyWithin(key, item);
+    open.push({ one: item, other: other.items[at], key: own, isNamed });
+  }
   return true;
 }
 

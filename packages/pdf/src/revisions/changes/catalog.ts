@@ -40,8 +40,11 @@ function judgeEntry(step: Step, key: string, one: PdfValue | undefined, other: P
       judgeStructureRoot(step, one, other);
       return;
     case 'MarkInfo':
-      if (one === undefined) step.explain('structure_tree', `/${key}`, { object });
-      else step.forbid('structure', `/${key}`, { object });
+      // Some readers look at a tree only where it says that the document is marked.
+      if (one === undefined) {
+        const isTagged = earlier.resolve(entry(earlier.catalog, 'StructTreeRoot')) !== undefined;
+        step.explain(isTagged ? 'description' : 'structure_tree', `/${key}`, { object });
+      } else step.forbid('structure', `/${key}`, { object });
       return;
     case 'PieceInfo':
     case 'LastModified':
