@@ -165,16 +165,72 @@ describe('the signs of boxes', () => {
 });
 
 describe('a place to sign that comes', () => {
-  it('MAP-8 is told where it has a name that is read aloud', () => {
-    const file = signed(document);
-    const comes = (entries: string): string[] =>
-      rulesOf(
+  const file = signed(
+    document,
+    listed('501 0 R'),
+    annotation(501, `/Subtype/Link${BESIDE}/A<</S/URI/URI(https://a/)>>`),
+  );
+  const comes = (entries: string, ...more: TestObject[]): string[] =>
+    rulesOf(
+      sealed(
         updated(file, [
           instead(110, { '/Fields[': '/Fields[500 0 R ' }, file),
           annotation(500, `/Subtype/Widget/FT/Sig/T(new)/Rect[0 0 0 0]${entries}`),
+          ...more,
+          value(502, 'DocTimeStamp'),
+        ]),
+      ),
+    );
+
+  it('MAP-8 is told where it has words that are read aloud, and a time-stamp may say what it is', () => {
+    expect(comes('/H/N/MK<</R 0>>/NM(a)/DR<<>>/Ours 1')).toEqual(['signature_field']);
+    expect(comes('/TU(Pay 9)')).toEqual(['signature_field', 'description']);
+    expect(comes('/Contents(Pay 9)')).toEqual(['signature_field', 'description']);
+    expect(comes('/TU(Time-stamp)/V 502 0 R')).toEqual(['document_time_stamp']);
+  });
+
+  it.each([
+    '/A<</S/URI/URI(https://b/)>>',
+    '/DV(Pay 9)',
+    '/RV(9)',
+    '/AF[160 0 R]',
+    '/Popup 160 0 R',
+    '/IRT 150 0 R',
+  ])('MAP-8 is an annotation where it brings more: %s', (entries) => {
+    expect(comes(entries)).toContain('annotation');
+    expect(comes(`${entries}/V 502 0 R`)).toContain('annotation');
+  });
+
+  it('MAP-8 is one where what stands above or below it brings more', () => {
+    const node = { number: 503, body: '<</T(group)/DV(Pay 9)/Kids[500 0 R]>>' };
+    const below = annotation(504, '/Subtype/Widget/Parent 500 0 R/Rect[0 0 0 0]/DV(Pay 9)');
+    const group = instead(110, { '/Fields[': '/Fields[503 0 R ' }, file);
+    const under = updated(file, [group, node, annotation(500, '/FT/Sig/T(new)/Parent 503 0 R')]);
+    expect(rulesOf(under)).toEqual(['signature_field', 'annotation']);
+    expect(comes('/Kids[504 0 R]', below)).toContain('annotation');
+  });
+
+  it('MAP-8 takes no clicks of a link without being told', () => {
+    const placed = (rect: string): string[] =>
+      rulesOf(
+        updated(file, [
+          listed('500 0 R', file),
+          instead(110, { '/Fields[': '/Fields[500 0 R ' }, file),
+          annotation(500, `/Subtype/Widget/FT/Sig/T(new)${rect}`),
         ]),
       );
-    expect(comes('')).toEqual(['signature_field']);
-    expect(comes('/TU(Pay 9)')).toEqual(['signature_field', 'description']);
+    expect(placed(BESIDE)).toEqual(['signature_field', 'signed_annotation']);
+    expect(placed('/Rect[400 400 490 420]')).toEqual(['signature_field']);
+  });
+
+  it('MAP-8 that was there comes to be a widget and nothing else', () => {
+    const before = signed(document, instead(110, { '/Fields[': '/Fields[500 0 R ' }), {
+      number: 500,
+      body: '<</FT/Sig/T(new)>>',
+    });
+    const becomes = (subtype: string): string[] =>
+      rulesOf(updated(before, [{ number: 500, body: `<</FT/Sig/T(new)/Subtype/${subtype}>>` }]));
+    expect(becomes('Widget')).toEqual(['signature_field']);
+    expect(becomes('Text')).toEqual(['field']);
   });
 });

@@ -1,9 +1,11 @@
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
+import { isTimeStamp } from '../byterange.ts';
 import { sameValue } from '../equal.ts';
 import type { Widget } from '../form.ts';
 import { acts } from './actions.ts';
 import { appearanceStreams } from './appearance.ts';
+import { judgeBeside } from './beside.ts';
 import { contradicts, showsButton, stateOf } from './buttons.ts';
 import { isDefault } from './defaults.ts';
 import { type Answer, gravest, isBlank, isChosenOtherwise, showsValue } from './filled.ts';
@@ -72,6 +74,7 @@ export function judgeNewField(step: Step, object: number): void {
   else if (holdsOther(step, field.value)) step.forbid('signature', '/V', spot);
   else if (signature !== undefined) {
     judgeSigning(step, object, field.name, signature);
+    if (isTimeStamp(later, signature)) judgeBeside(step, field, spot, true);
     // A field that is seen is an annotation, too (P=3).
     if (step.permissions.certified && step.permission < 3 && isSeen(step, field.widgets))
       step.forbid('unsigned_field', '/AP', spot, 'further_signature');
@@ -80,8 +83,7 @@ export function judgeNewField(step: Step, object: number): void {
   } else if (!judgeLook(step, field.widgets, spot)) {
     step.explain('signature_field', '/Fields', spot);
     judgeEmptyPlace(step, field.widgets, spot);
-    // What it is called is read aloud, and nobody who signs says so.
-    if (entry(field.dict, 'TU') !== undefined) step.explain('description', '/TU', spot);
+    judgeBeside(step, field, spot, false);
   }
 }
 

@@ -27,7 +27,7 @@ export function misleads(step: Step, object: number): boolean {
 }
 
 /** Whether a new annotation takes clicks from one that was signed and leads somewhere. */
-function liesOverAnother(step: Step, object: number): boolean {
+export function liesOverAnother(step: Step, object: number): boolean {
   const place = step.rectOf(object);
   if (place === undefined || isEmpty(place)) return false;
   return step.besides(object).some((other) => {

@@ -78,7 +78,7 @@ function ownPermission({ later }: Step, object: number, signature: PdfDict): num
 }
 
 /** What signing into an empty field may add to it. */
-const SIGNED = new Set(['P', 'MK', 'DA', 'Lock', 'Subtype', 'Rect', 'T']);
+const SIGNED = new Set(['P', 'MK', 'DA', 'Lock', 'Rect', 'T']);
 /** What signing changes of it. */
 const CHANGED = new Set(['V', 'AP', 'AS', 'M', 'F']);
 
@@ -101,6 +101,8 @@ export function judgeSignatureField(
     if (after.duplicates.includes(key)) return true;
     if (CHANGED.has(key) || closes(step, key, before, after)) return false;
     if (key === 'Type') return later.name(entry(after, key)) !== 'Annot';
+    if (key === 'Subtype')
+      return later.name(entry(after, key)) !== 'Widget' || entry(before, key) !== undefined;
     return !(SIGNED.has(key) && entry(before, key) === undefined);
   });
   const look = has === undefined ? changedLook(step, spot.object, before, after, changed) : undefined;
