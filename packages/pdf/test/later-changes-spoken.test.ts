@@ -67,6 +67,21 @@ describe('words that come to be heard', () => {
     expect(signs(words, 'DocTimeStamp').sort()).toEqual(['description', 'document_time_stamp']);
   });
 
+  it('MAP-8 are told where they come to stand for more than they did', () => {
+    const worded = (entries: string): TestObject => instead(501, { '/S/Annot': `/S/Annot${entries}` }, once);
+    const after = (entries: string): string[] => {
+      const before = updated(once, [worded(entries)]);
+      const more = instead(
+        501,
+        { '/K<</Type/OBJR/Obj 150 0 R/Pg 4 0 R>>': '/K[<</Type/OBJR/Obj 150 0 R/Pg 4 0 R>>600 0 R]' },
+        before,
+      );
+      return rulesOf(updated(before, [more, element(OBJR(500))])).filter((rule) => rule !== 'structure');
+    };
+    expect(after('/Alt(Pay 9)')).toEqual(['description']);
+    expect(after('/Lang(el)')).toEqual(['structure_tree']);
+  });
+
   it('MAP-8 are told where numbers or names alone lead to them', () => {
     const words = element(`/Alt(Pay 9)${OBJR(150)}`);
     expect(told(leads('7 501 0 R 8 600 0 R'), words)).toEqual(['description']);

@@ -124,6 +124,10 @@ describe('what a trailer names', () => {
     const info = (title: string): string =>
       `/Info<</Producer(Some writer)/ModDate(D:20260101000000Z)/Title(${title})>>/ID[<01><02>]`;
     expect(after([], { trailer: info('Contract') })).toEqual([]);
+    const held = (title: string): string[] =>
+      after([{ number: 303, body: `(${title})` }], { trailer: info('').replace('()', ' 303 0 R') });
+    expect(held('Contract')).toEqual([]);
+    expect(held('Gift')).toEqual(['description /Title']);
     expect(after([], { trailer: info('Gift') })).toEqual(['description /Title']);
     const apart = [{ number: 301, body: '<</Producer(Some writer)/Title(Gift)>>' }];
     const file = appendUpdate(signed, {

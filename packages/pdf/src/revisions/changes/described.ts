@@ -11,6 +11,12 @@ import { valueAt } from './value.ts';
  * files in their place, and attributes, which may be summaries.
  */
 const WORDS = ['ActualText', 'Alt', 'E', 'T', 'Phoneme', 'AF', 'A', 'C'];
+/** Those that are told instead of all that it holds. */
+const TEXTS = ['ActualText', 'Alt', 'E'];
+
+/** Whether an element has a text that stands for what comes below it as well. */
+export const isWorded = (element: PdfValue | undefined): boolean =>
+  element?.type === 'dict' && TEXTS.some((key) => entry(element, key) !== undefined);
 
 /** Whether new elements tell something of what was signed, or bring words that nobody stands for. */
 export function describes(step: Step, element: PdfValue): boolean {

@@ -2,7 +2,7 @@ import { readable } from '../../errors.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 import { sameValue } from '../equal.ts';
-import { describes, describesByTrees, isContent, kidsOf, objectOf } from './described.ts';
+import { describes, describesByTrees, isContent, isWorded, kidsOf, objectOf } from './described.ts';
 import { lostTree } from './parents.ts';
 import type { Part } from './parts.ts';
 import { differing, entry, type Step } from './step.ts';
@@ -84,7 +84,9 @@ function judgeKids(step: Step, object: number, one: PdfValue | undefined, other:
     return;
   }
   const isDescribed =
-    isReordered(numbersOf(before), numbersOf(after)) || added.some((item) => describes(step, item));
+    isReordered(numbersOf(before), numbersOf(after)) ||
+    added.some((item) => describes(step, item)) ||
+    (added.length > 0 && isWorded(valueAt(later, object)));
   step.explain(isDescribed ? 'description' : 'structure_tree', '/K', { object });
 }
 

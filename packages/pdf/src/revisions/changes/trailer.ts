@@ -1,3 +1,4 @@
+import { readable } from '../../errors.ts';
 import { keepsEncryption } from '../../syntax/encryption/kept.ts';
 import { integerEntry } from '../../syntax/sections.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
@@ -70,6 +71,18 @@ export function judgeInfo(step: Step, one: PdfValue | undefined, other: PdfValue
   const before = step.earlier.dict(one) ?? empty;
   const after = step.later.dict(other) ?? empty;
   for (const key of differing(step, before, after)) {
+    if (!after.duplicates.includes(key) && areSameNotes(step, entry(before, key), entry(after, key)))
+      continue;
     step.explain(NOTED.has(key) ? 'document_info' : 'description', `/${key}`, { object });
   }
+}
+
+/** Whether what is noted is the same, be it in an object of its own: some writers put it there, and every reader follows. */
+function areSameNotes(
+  { earlier, later }: Step,
+  one: PdfValue | undefined,
+  other: PdfValue | undefined,
+): boolean {
+  const [had, has] = [readable(() => earlier.resolve(one)), readable(() => later.resolve(other))];
+  return had?.type === 'string' && has?.type === 'string' && sameValue(had, earlier, has, later, 'Title');
 }
