@@ -15,7 +15,7 @@ export default defineConfig({
   test: {
     // What asks others' validators, or hundreds of random files, would be run anew for each mutant.
     include: [
-      'packages/pdf/test/{filled-lines,later-changes*,long-term,readings,revisions*,sight*,stamp-ground,structure-signed}.test.ts',
+      'packages/pdf/test/{accessible-fields,filled-lines,later-changes*,long-term,readings,revisions*,sight*,stamp-ground,structure-signed}.test.ts',
       'packages/pdf/test/{drawn-*,exchanged-options,misread-*,saidtext,store*,unmapped-digits,worded-annotations}.test.ts',
       'packages/pki/test/{path,path-algorithms,path-cases,path-extensions,path-hostile,path-names,path-order,path-roles,revocation}.test.ts',
       'packages/pades/test/{claimed-time,standing}.test.ts',

@@ -1,6 +1,7 @@
 import { documentObjects, type TestDocument, type TestObject, writePdf } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
 import {
+  type Claims,
   claimsOf,
   formFields,
   keepsWhenSeen,
@@ -267,6 +268,37 @@ describe('what a document claims', () => {
     expect(claimsOf(open(tagged({ xmp: PDFA })))).toEqual({ pdfa: '2u' });
     expect(claimsOf(open(tagged({ xmp: UA1 })))).toEqual({ pdfua: '1' });
     expect(claimsOf(open(tagged()))).toEqual({});
+  });
+
+  const packet = (attributes: string, inside: string): string =>
+    `<rdf:Description xmlns:p="http://www.aiim.org/pdfa/ns/id/" xmlns:u="http://www.aiim.org/pdfua/ns/id/"${attributes}>${inside}</rdf:Description>`;
+  it.each<[string, string, Claims]>([
+    [
+      'attributes, under whatever prefix',
+      packet(' p:part="3" p:conformance="A" u:part="2"', ''),
+      { pdfa: '3a', pdfua: '2' },
+    ],
+    [
+      'elements',
+      packet('', 'a<p:part> 1 </p:part>b<p:conformance>\nB\n</p:conformance>c<u:part>1<!-- -->\n</u:part>'),
+      { pdfa: '1b', pdfua: '1' },
+    ],
+    ['a part without a level', packet(' p:part="4"', ''), { pdfa: '4' }],
+    ['a level without a part', packet(' p:conformance="A"', ''), {}],
+    ['parts that there are not', packet(' p:part="12" u:part="12"', ''), {}],
+    ['parts that are none', packet(' p:part="a2" u:part="a1"', ''), {}],
+    ['a level that is none', packet(' p:part="2" p:conformance="1b" u:part="1"', ''), { pdfua: '1' }],
+    ['a level of two letters', packet(' p:part="2" p:conformance="bb"', ''), {}],
+    ['a level that is no letter at its end', packet(' p:part="2" p:conformance="b1"', ''), {}],
+    ['what stands in an element within', packet('', '<p:part><b>2</b></p:part>'), {}],
+    ['entries without a prefix', packet(' part="2"', '<part>2</part>'), {}],
+    ['entries under another prefix', packet(' x:part="2"', ''), {}],
+    ['a prefix of another space', '<a xmlns:p="http://www.aiim.org/pdfa/ns/" p:part="2"/>', {}],
+    ['a part of that space', '<a xmlns:p="http://www.aiim.org/pdfa/ns/id/p" p:art="2"/>', {}],
+    ['a space that is given to no prefix', '<a about:p="http://www.aiim.org/pdfa/ns/id/" p:part="2"/>', {}],
+    ['what is no XML', `${packet(' p:part="2"', '')}<`, {}],
+  ])('SGN-14 is read from %s', (_, xmp, expected) => {
+    expect(claimsOf(open(tagged({ xmp })))).toEqual(expected);
   });
 
   it('SGN-14 stays with a signature that is seen, before the first one and behind one of ours', async () => {

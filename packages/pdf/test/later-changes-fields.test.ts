@@ -248,6 +248,9 @@ describe('a box that is ticked', () => {
     expect(box({ '/V/Yes/AS/Yes': '/V/Off/AS/Off' }, ticked)).toEqual(['form_value /V 105 agree']);
     const odd = { '/V/Off/AS/Off': '/V/No/AS/Yes' };
     expect(box({ '/V/No/AS/Yes': '/V/No/AS/Off' }, odd)).toEqual(['form_value /AS 105 agree']);
+    expect(box({ '/V/Yes/AS/Off': '/V/No/AS/Yes' }, { '/V/Off/AS/Off': '/V/Yes/AS/Off' })).toEqual([
+      'form_value appearance /V 105 agree',
+    ]);
     expect(box({ '/V/No/AS/Yes': '/V/Nein/AS/Yes' }, odd)).toEqual(['form_value /V 105 agree']);
   });
 

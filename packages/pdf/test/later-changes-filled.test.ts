@@ -305,7 +305,24 @@ describe('a field of whatever type', () => {
       filled(`(100)/RV(<body><p>${words}</p></body>)`, look(text('100')));
     expect(await rich('1<b>00</b>')).toEqual(SHOWN);
     expect(await rich('&#49;00')).toEqual(SHOWN);
+    expect(await rich('&#x31;00')).toEqual(SHOWN);
+    expect(await rich('100&#x200b;&#1114112;')).toEqual(SHOWN);
     expect(await rich('900')).toEqual(OTHER);
+    expect(await rich('100&#x10ffff;')).toEqual(SHOWN);
+    expect(await filled('(<&>)/RV(<p>&lt;&amp;&gt;</p>)', look(text('<&>')))).toEqual(SHOWN);
+  });
+
+  it('MAP-8 has a rich text that can be read, or none', async () => {
+    const rich = (value: string, more: TestObject[] = []): Promise<string[]> =>
+      filled(`(100)/RV ${value}`, look(text('100')), { more });
+    expect(await rich('302 0 R', [{ number: 302, body: streamBody('<p>100</p>') }])).toEqual(OTHER);
+    expect(await rich('(100)')).toEqual(OTHER);
+    expect(await rich('(<p>100)')).toEqual(OTHER);
+    const objects = [instead(100, { '/T(amount)': '/T(amount)/RV(<p>1</p>)' })];
+    const without = (signed: Uint8Array) => [instead(100, { '/RV(<p>1</p>)': '' }, signed)];
+    expect(await told(objects, without)).toEqual(SHOWN);
+    const empty = (signed: Uint8Array) => [instead(100, { '/T(amount)': '/T(amount)/RV(<p></p>)' }, signed)];
+    expect(await told([], empty)).toEqual(SHOWN);
   });
 
   it('MAP-8 shows the value that it has from above', async () => {

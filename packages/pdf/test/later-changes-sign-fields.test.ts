@@ -132,12 +132,56 @@ describe('a place to sign that was there', () => {
     ['a look that is left out', '/AP<</N 302 0 R>>', { '/AP<</N 302 0 R>>': '' }, '/AP'],
     ['a look that says nothing any more', '/AP<</N 302 0 R>>', { 'N 302': 'N 301' }, '/AP'],
     ['a hidden look that says something', '/AP<</N 301 0 R>>', { 'N 301': 'N 302', '/F 4': '/F 2' }, '/AP'],
+    ['a hidden look that is shown, with a font', '/AP<</N 302 0 R>>', { '/F 2': '/DA(/F1 9 Tf)/F 4' }, '/F'],
+    [
+      'a look that is left out, with a font',
+      '/AP<</N 302 0 R>>',
+      { '/AP<</N 302 0 R>>': '/DA(/F1 9 Tf)' },
+      '/AP',
+    ],
+    ['a look that turns no longer with its page', '/AP<</N 302 0 R>>', { '/F 4': '/F 20' }, '/F'],
     ['a ground of its own', '', { '/T(second)': '/T(second)/MK<</BG[1 0 0]>>' }, '/MK'],
   ])('MAP-8 shows what it did while nobody signs in it: not %s', (_, entries, parts, key) => {
     const before = prepared(entries, '/F 2' in parts ? 2 : 4);
     expect(told([instead(320, parts, before)], before)).toEqual([
       `signature_field unsigned_field ${key} 320 second`,
     ]);
+  });
+
+  it('MAP-8 shows what it did where it is locked, or gets a ground that is none', () => {
+    const before = prepared('/AP<</N 302 0 R>>');
+    const change = (parts: Readonly<Record<string, string>>): string[] =>
+      told([instead(320, parts, before)], before);
+    expect(change({ '/F 4': '/F 132' })).toEqual(['signature_field /F 320 second']);
+    expect(change({ '/F 4': '/F 4/DA(/F1 9 Tf)' })).toEqual(['signature_field /DA 320 second']);
+    expect(change({ '/F 4': '/F 4/MK<</BG[]>>' })).toEqual(['signature_field /MK 320 second']);
+  });
+
+  it('MAP-8 shows nothing by its look as it is written anew', () => {
+    const anew = (shown: string, flags: number, body: Uint8Array): string[] => {
+      const before = prepared(`/AP<</N ${shown} 0 R>>`, flags);
+      return told([{ number: Number(shown), body }], before);
+    };
+    const permitted = ['signature_field /AP 320 second'];
+    const forbidden = ['signature_field unsigned_field /AP 320 second'];
+    expect(anew('301', 4, look(' '))).toEqual(permitted);
+    expect(anew('301', 2, look(' '))).toEqual(permitted);
+    expect(anew('301', 4, saying('x'))).toEqual(forbidden);
+    expect(anew('301', 2, saying('x'))).toEqual(forbidden);
+    expect(anew('302', 4, look(''))).toEqual(forbidden);
+    expect(anew('302', 2, look(''))).toEqual(permitted);
+  });
+
+  it('MAP-8 that has no place does not come to one', () => {
+    const before = signed(
+      document,
+      { number: 320, body: `<<${WIDGET}/FT/Sig/T(second)/AP<</N 302 0 R>>>>` },
+      instead(110, { '/Fields[': '/Fields[320 0 R ' }),
+      instead(4, { '/Annots [': '/Annots [320 0 R ' }),
+      { number: 302, body: saying('x') },
+    );
+    const placed = instead(320, { '/F 4': `/F 4/DA(/F1 9 Tf)${BESIDE}` }, before);
+    expect(told([placed], before)).toEqual(['signature_field unsigned_field /Rect 320 second']);
   });
 
   it('MAP-8 that is no annotation does not become one that is seen, nor come to a page', () => {

@@ -15,6 +15,11 @@ const nodes = (...entries: string[]): TestObject[] => [
   { number: 142, body: `<</Kids[${entries.map((_, at) => `${20 + at} 0 R`).join(' ')}]>>` },
   ...entries.map((entry, at) => ({ number: 20 + at, body: `<<${entry}>>` })),
 ];
+/** The node below the first one. */
+const within = (limits: string): TestObject => ({
+  number: 21,
+  body: `<<${limits}/Nums[0 146 0 R 1 149 0 R]>>`,
+});
 const NAMES = '[(a)143 0 R(b)144 0 R]';
 
 /** A page of three pieces, whose elements hold them by a number, by an object and by a number in an array. */
@@ -46,7 +51,18 @@ describe('the trees of a structure are searched', () => {
       nodes('/Limits[0 1]/Nums[]', '/Limits[0 1]/Nums[0 146 0 R 1 149 0 R]'),
     ],
     ['a node before it with a key', nodes('/Limits[0 5]/Nums[5 143 0 R]', '/Nums[0 146 0 R 1 149 0 R]')],
+    ['limits that leave out its first key', nodes('/Limits[1 1]/Nums[0 146 0 R 1 149 0 R]')],
+    ['limits that leave out its last key', nodes('/Limits[0 0]/Nums[0 146 0 R 1 149 0 R]')],
+    ['a node before it with one of its limits', nodes('/Limits[0 0]', '/Nums[0 146 0 R 1 149 0 R]')],
+    ['limits of the node above it', nodes('/Limits[0 0]/Kids[21 0 R]').concat(within('/Limits[0 1]'))],
+    ['lower limits of that node', nodes('/Limits[1 1]/Kids[21 0 R]').concat(within('/Limits[0 1]'))],
+    ['limits of that node alone', nodes('/Limits[0 0]/Kids[21 0 R]').concat(within(''))],
+    ['closer limits below that node', nodes('/Limits[0 1]/Kids[21 0 R]').concat(within('/Limits[1 1]'))],
+    ['closer upper limits below it', nodes('/Limits[0 1]/Kids[21 0 R]').concat(within('/Limits[0 0]'))],
+    ['a higher key before lower ones', nodes('/Nums[5 143 0 R -1 143 0 R 0 146 0 R 1 149 0 R]')],
+    ['a key that is no integer, without limits', nodes('/Nums[0.0 146 0 R 1 149 0 R]')],
     ['kids beside its leaves', [{ number: 20, body: '<</Kids[]/Nums[0 146 0 R 1 149 0 R]>>' }]],
+    ['names of which two descend', [{ number: 148, body: '<</Names[(a)143 0 R(c)145 0 R(b)144 0 R]>>' }]],
     ['names that descend', [{ number: 148, body: '<</Names[(b)144 0 R(a)143 0 R]>>' }]],
   ])('MAP-8 what leads to an element is lost by %s', async (_, changed) => {
     expect(await by(...changed)).toContain('structure');
@@ -55,6 +71,8 @@ describe('the trees of a structure are searched', () => {
   it.each<[string, TestObject[]]>([
     ['other nodes', nodes('/Limits[0 0]/Nums[0 146 0 R]', '/Limits[1 1]/Nums[1 149 0 R]')],
     ['a new key behind its limits', nodes('/Limits[0 1]/Nums[0 146 0 R 1 149 0 R 2 143 0 R]')],
+    ['nodes in nodes', nodes('/Limits[0 1]/Kids[21 0 R]').concat(within('/Limits[0 1]'))],
+    ['a node that leads back to itself', [{ number: 142, body: '<</Kids[20 0 R 142 0 R]>>' }]],
   ])('is not lost by %s', async (_, changed) => {
     const found = await by(...changed);
     expect(found.filter((rule) => rule !== 'structure_tree' && rule !== 'description')).toEqual([]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { area, type Box, intersect, isEmpty, union } from '../src/revisions/boxes.ts';
+import { area, type Box, contains, holds, intersect, isEmpty, union } from '../src/revisions/boxes.ts';
 
 const box: Box = [10, 20, 40, 60];
 
@@ -18,6 +18,30 @@ describe('boxes', () => {
     expect(intersect(other, box)).toEqual(common);
     expect(union(box, other)).toEqual(around);
     expect(union(other, box)).toEqual(around);
+  });
+
+  it.each<[Box, boolean]>([
+    [box, true],
+    [[15, 25, 30, 50], true],
+    [[9, 20, 40, 60], false],
+    [[10, 19, 40, 60], false],
+    [[10, 20, 41, 60], false],
+    [[10, 20, 40, 61], false],
+    [[50, 20, 60, 60], false],
+  ])('contain what lies within them, edges and all: %j', (other, expected) => {
+    expect(contains(box, other)).toBe(expected);
+  });
+
+  it.each([
+    [25, 40, true],
+    [10, 20, true],
+    [40, 60, true],
+    [9, 40, false],
+    [41, 40, false],
+    [25, 19, false],
+    [25, 61, false],
+  ])('hold a point on their edges as well: %d %d', (x, y, expected) => {
+    expect(holds(box, x, y)).toBe(expected);
   });
 
   it('are empty without an area', () => {

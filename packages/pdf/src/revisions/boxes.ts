@@ -8,13 +8,13 @@ export function intersect(a: Box, b: Box): Box {
   return [x0, y0, Math.max(x0, Math.min(a[2], b[2])), Math.max(y0, Math.min(a[3], b[3]))];
 }
 
-/** No area, or not a number. */
 export const contains = (outer: Box, inner: Box): boolean =>
   outer[0] <= inner[0] && outer[1] <= inner[1] && outer[2] >= inner[2] && outer[3] >= inner[3];
 
 export const holds = (box: Box, x: number, y: number): boolean =>
   x >= box[0] && x <= box[2] && y >= box[1] && y <= box[3];
 
+/** No area, or not a number. */
 export const isEmpty = ([x0, y0, x1, y1]: Box): boolean => !(x0 < x1 && y0 < y1);
 
 /** What holds both. */
