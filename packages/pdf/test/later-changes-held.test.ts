@@ -65,6 +65,26 @@ describe('a field that is closed', () => {
   });
 });
 
+describe('a node above a box', () => {
+  it('MAP-8 has the value of the state in which that is shown', async () => {
+    const box = (state: string): string =>
+      `<<${WIDGET}/T(box)/Parent 500 0 R/AS/${state}/AP<</N<</Yes 108 0 R/Off 109 0 R>>>>>>`;
+    const node = (state: string): string => `<</FT/Btn/T(all)/V/${state}/Kids[501 0 R]>>`;
+    const before = [
+      instead(4, { '/Annots [': '/Annots [501 0 R ' }),
+      instead(110, { '/Fields[': '/Fields[500 0 R ' }),
+      { number: 500, body: node('Off') },
+      { number: 501, body: box('Off') },
+    ];
+    expect(await told(before, [{ number: 500, body: node('Yes') }])).toEqual(['appearance']);
+    const ticked = [
+      { number: 500, body: node('Yes') },
+      { number: 501, body: box('Yes') },
+    ];
+    expect(await told(before, ticked)).toEqual(['form_value', 'form_value']);
+  });
+});
+
 describe('a node above a place to sign', () => {
   it('MAP-8 has no signature for its value', () => {
     const before = signed(

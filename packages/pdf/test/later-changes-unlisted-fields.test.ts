@@ -29,6 +29,25 @@ describe('a widget that no form lists', () => {
     expect(await after(text('10', 501), text('11', 501))).toEqual(['appearance']);
   });
 
+  it('MAP-8 shows it whatever it has for kids', async () => {
+    const text = (value: string, shown: number, kids: string): string =>
+      `/FT/Tx/T(sum)/V(${value})/AP<</N ${shown} 0 R>>/Kids${kids}`;
+    const shows = (words: string, kids: string): Promise<string[]> =>
+      after(text('10', 501, kids), text('11', 603, kids), { number: 603, body: saying(words) });
+    for (const kids of ['[]', '[999 0 R]', '[150 0 R]', ' 5']) {
+      expect(await shows('11', kids)).toEqual(['form_value']);
+      expect(await shows('9999', kids)).toEqual(['appearance']);
+    }
+  });
+
+  it('MAP-8 shows stars alone where it is of a password', async () => {
+    const text = (value: string, shown: number): string =>
+      `/FT/Tx/Ff 8192/T(sum)/V(${value})/AP<</N ${shown} 0 R>>`;
+    const says = (words: string): TestObject => ({ number: 603, body: saying(words) });
+    expect(await after(text('10', 501), text('11', 603), says('***'))).not.toContain('appearance');
+    expect(await after(text('10', 501), text('11', 603), says('11'))).toEqual(['appearance']);
+  });
+
   it('MAP-8 keeps the looks of its states where it is a box', async () => {
     const box = (state: string, shown: number): string =>
       `/FT/Btn/T(box)/V/${state}/AS/${state}/AP<</N<</Yes ${shown} 0 R/Off 502 0 R>>>>`;

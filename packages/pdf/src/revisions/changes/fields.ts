@@ -8,7 +8,7 @@ import { appearanceStreams } from './appearance.ts';
 import { judgeBeside } from './beside.ts';
 import { contradicts, showsButton, stateOf } from './buttons.ts';
 import { isDefault } from './defaults.ts';
-import { type Answer, gravest, isBlank, isChosenOtherwise, showsValue } from './filled.ts';
+import { type Answer, gravest, isBlank, isChosenOtherwise, showing, showsValue } from './filled.ts';
 import { closes, fieldAt, isLedAside, isValueOfItsOwn, numbersOf } from './hierarchy.ts';
 import { saysOtherwise } from './richtext.ts';
 import { holdsOther, judgeLook, judgeSignatureField, judgeSigning } from './signing.ts';
@@ -169,8 +169,10 @@ function isShownAnew(step: Step, object: number): boolean {
 /** What is filled in shows a value in its place, and does not stand on what was signed where nothing stood. */
 export function judgeFilled(step: Step, object: number, what: string, spot: Spot): void {
   const effect = step.effect('later', object);
-  const isButton = fieldAt(step, 'later', object)?.type === 'Btn';
-  const value = isButton ? showsChoice(step, object) : showsValue(step, object);
+  const isButton = (one: number): boolean => fieldAt(step, 'later', one)?.type === 'Btn';
+  const value = gravest(
+    showing(step, object).map((one) => (isButton(one) ? showsChoice(step, one) : showsValue(step, one))),
+  );
   if (effect === 'hides' && !step.covers('earlier', object))
     step.forbid('covers_content', what, spot, 'form_value');
   else if (value === 'no') step.forbid('appearance', what, spot, 'form_value');

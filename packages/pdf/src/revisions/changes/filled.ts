@@ -26,8 +26,7 @@ export type Answer = 'yes' | 'no' | 'unread';
 export function showsValue(step: Step, object: number): Answer {
   const { later } = step;
   const field = fieldAt(step, 'later', object);
-  if (field === undefined) return gravest(below(step, object).map((kid) => showsValue(step, kid)));
-  if (!isWritten(field)) return 'yes';
+  if (field === undefined || !isWritten(field)) return 'yes';
   const widgets = field.widgets.filter(({ ref }) => ref?.number === object || field.ref?.number === object);
   const answers = widgets.flatMap((widget) =>
     writings(later, widget.dict, step.rotationOf(widget.ref?.number ?? object)).map((writing) =>
@@ -37,10 +36,11 @@ export function showsValue(step: Step, object: number): Answer {
   return gravest(answers);
 }
 
-/** The fields below a node of the form, by object number: they have its value where they have none. */
-function below({ later, fields }: Step, node: number): number[] {
-  const found: number[] = [];
-  const seen = new Set([node]);
+/** What shows the value of an object: itself, and the fields below a node of the form, which have its value where they have none. */
+export function showing({ later, fields }: Step, object: number): number[] {
+  if (fields.has(object)) return [object];
+  const found = [object];
+  const seen = new Set([object]);
   for (const number of seen) {
     for (const kid of numbersIn(later, entry(dictOf(valueAt(later, number)), 'Kids'))) {
       if (fields.has(kid)) found.push(kid);

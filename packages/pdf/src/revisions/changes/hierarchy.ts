@@ -32,15 +32,14 @@ export function isLedAside({ earlier, later }: Step, field: number): boolean {
 
 /**
  * The field that an object is, or whose widget it is. A widget that a page lists and the form does not is a field of its own:
- * readers show it and let it be filled in all the same.
+ * readers show it and let it be filled in all the same, whatever it has for kids.
  */
 export function fieldAt(step: Step, when: 'earlier' | 'later', object: number): FormField | undefined {
   const listed = (when === 'later' ? step.fields : step.fieldsBefore).get(object);
   if (listed !== undefined) return listed;
   const pdf = step[when];
   const dict = dictOf(valueAt(pdf, object));
-  if (dict === undefined || dict.entries.has('Kids') || pdf.name(entry(dict, 'Subtype')) !== 'Widget')
-    return undefined;
+  if (dict === undefined || pdf.name(entry(dict, 'Subtype')) !== 'Widget') return undefined;
   const of = (key: string): ReturnType<typeof entry> => inheritedBy(pdf, dict, key);
   const generation = pdf.object(object)?.generation ?? 0;
   const ref: PdfRef = { type: 'ref', number: object, generation, source: pdf.bytes, start: 0, end: 0 };
