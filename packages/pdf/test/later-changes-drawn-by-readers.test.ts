@@ -29,6 +29,7 @@ describe('what readers draw of an annotation that has no look', () => {
   it('MAP-8 is a caret in the middle of its place', async () => {
     expect(await comes('/Caret/Rect[130 707 130 707]')).toEqual(HIDES);
     expect(await comes('/Caret/Rect[430 707 430 707]')).toEqual(MAY);
+    expect(await comes('/Caret/Rect[58 707 58 707]')).toEqual(MAY);
   });
 
   it.each(['Link', 'Square'])('MAP-8 is a border, half of it outside: %s', async (subtype) => {
@@ -62,6 +63,34 @@ describe('what readers draw of an annotation that has no look', () => {
     expect(await comes(line('/LL 10/LLE 60'))).toEqual(HIDES);
     expect(await comes(line('/LL -58'))).toEqual(MAY);
     expect(await comes(line(''))).toEqual(MAY);
+  });
+
+  it('MAP-8 is that line alone, or a leader alone, or a line that is lifted to its side', async () => {
+    const line = (place: string, lead: string): string =>
+      `/Line/L[${place}]${lead}/Rect[0 500 500 760]/BS<</W 18>>`;
+    expect(await comes(line('20 650 300 650', '/LL 58'))).toEqual(HIDES);
+    expect(await comes(line('20 650 300 650', '/LL 20'))).toEqual(MAY);
+    for (const beyond of ['/LLE 30', '/LLO 30']) {
+      expect(await comes(line('20 650 130 650', `/LL 40${beyond}`))).toEqual(HIDES);
+      expect(await comes(line('130 650 300 650', `/LL 40${beyond}`))).toEqual(HIDES);
+    }
+    expect(await comes(line('20 650 130 650', '/LL 40'))).toEqual(MAY);
+    expect(await comes(line('300 695 300 715', '/LL 180'))).toEqual(HIDES);
+    expect(await comes(line('300 695 300 715', '/LL -180'))).toEqual(MAY);
+  });
+
+  it('MAP-8 is the ending of a line that stands upright, as an area where that has a colour', async () => {
+    const square = (place: string, ends: string, fill: string): string =>
+      `/Line/L[${place}]/LE[${ends}]${fill}/Rect[0 300 500 760]/BS<</W 44>>`;
+    expect(await comes(square('153 670 153 400', '/Square/None', '/IC[1 1 1]'))).toEqual(HIDES);
+    expect(await comes(square('153 400 153 670', '/None/Square', '/IC[1 1 1]'))).toEqual(HIDES);
+    expect(await comes(square('153 670 153 400', '/Square/None', ''))).toEqual(MAY);
+    expect(await comes(square('153 670 153 400', '/Square/None', '/IC[]'))).toEqual(MAY);
+    const arrow = (place: string, ends: string): string =>
+      `/Line/L[${place}]/LE[${ends}]/IC[1 1 1]/Rect[0 300 500 760]/BS<</W 10>>`;
+    expect(await comes(arrow('153 640 153 400', '/RClosedArrow/None'))).toEqual(HIDES);
+    expect(await comes(arrow('153 400 153 640', '/None/RClosedArrow'))).toEqual(HIDES);
+    expect(await comes(arrow('153 640 153 400', '/ClosedArrow/None'))).toEqual(MAY);
   });
 
   it('MAP-8 is a dot where a drawing has a point alone', async () => {

@@ -25,6 +25,22 @@ describe('the widget of a field', () => {
     expect(await after(field, LOOK, `${LOOK}/V(9999)`)).toEqual(['field']);
     expect(await after(field, LOOK, `${LOOK}/V(10)`)).toEqual(['form_value']);
     expect(await after(field, LOOK, `${LOOK}/RV(<p>9999</p>)`)).toEqual(['field']);
+    const rich = '/RV(<p>10</p>)';
+    expect(await after(field + rich, LOOK, LOOK + rich)).toEqual(['form_value']);
+    const above = (changed: string): Promise<string[]> =>
+      told(
+        [
+          instead(4, { '/Annots [': '/Annots [501 0 R ' }),
+          instead(110, { '/Fields[': '/Fields[499 0 R ' }),
+          { number: 499, body: '<</FT/Tx/T(all)/V(10)/Kids[500 0 R]>>' },
+          { number: 500, body: '<</T(sum)/Parent 499 0 R/Kids[501 0 R]>>' },
+          { number: 501, body: `<<${WIDGET}/Parent 500 0 R${LOOK}>>` },
+          { number: 502, body: saying('10') },
+        ],
+        [{ number: 501, body: `<<${WIDGET}/Parent 500 0 R${LOOK}${changed}>>` }],
+      );
+    expect(await above('/V(10)')).toEqual(['form_value']);
+    expect(await above('/V(11)')).toEqual(['field']);
   });
 
   it('MAP-8 has no other value for the time when its form is emptied', async () => {
@@ -46,6 +62,10 @@ describe('a choice', () => {
     expect(await chosen('', '/I[]')).toEqual(['form_value']);
     expect(await chosen('/V(GR)/I[0]', '/V(CY)/I[1]')).toEqual(['form_value']);
     expect(await chosen('/V(GR)', '/V[(GR)(CY)]/I[0 1]')).toEqual(['form_value']);
+    expect(await chosen('/V(GR)/I[0]', '/V(GR)')).toEqual(['form_value']);
+    expect(await chosen('/V(GR)/I[0]', '/V(GR)/I[]')).toEqual(['appearance']);
+    expect(await chosen('/V(GR)', '/V(GR)/I[7]')).toEqual(['appearance']);
+    expect(await chosen('/V(CY)', '/V(CY)/I[(x)]')).toEqual(['appearance']);
   });
 
   it('MAP-8 has the options of the node above it', async () => {

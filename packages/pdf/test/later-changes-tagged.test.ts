@@ -97,6 +97,18 @@ describe('what an element holds', () => {
     expect(await by(...changed)).toContain('description');
   });
 
+  const going = (kids: string, ...more: TestObject[]): Promise<string[]> => {
+    const before = tagged.filter(({ number }) => number !== 141);
+    const all = '143 0 R 144 0 R 145 0 R';
+    return told([...before, whole(`${all} 25 0 R`), element(25, kids), ...more], [whole(all)]);
+  };
+  it('MAP-8 an element that goes stood for an annotation that stays', async () => {
+    const reference = (object: number): string => `<</Type/OBJR/Obj ${object} 0 R>>`;
+    expect(await going(`[${reference(150)}${reference(170)}]`)).toEqual(['structure']);
+    expect(await going(`[${reference(170)}]`)).toEqual(['structure_tree']);
+    expect(await going('[26 0 R]', { number: 26, body: '<</K[25 0 R]>>' })).toEqual(['structure_tree']);
+  });
+
   it('MAP-8 an element that stands in its parent goes', async () => {
     const kid = '<</S/P/P 141 0 R/Pg 4 0 R/K 0>>';
     const before = [...tagged.filter(({ number }) => number !== 141), whole(`${kid} 144 0 R 145 0 R`)];
