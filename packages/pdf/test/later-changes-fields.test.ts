@@ -97,6 +97,15 @@ describe('a new field', () => {
     ]);
   });
 
+  it('MAP-8 stands nowhere where the nodes above it lead around in a circle', () => {
+    const found = comes(
+      { number: 300, body: '<</FT/Sig/T(new)/Parent 301 0 R>>' },
+      { number: 301, body: '<</Kids[300 0 R 302 0 R]/Parent 302 0 R>>' },
+      { number: 302, body: '<</Kids[301 0 R]/Parent 301 0 R>>' },
+    );
+    expect(found).toEqual(led);
+  });
+
   it('MAP-8 stands there with its widgets, and with the nodes above it', () => {
     const widget = (parent: number): TestObject => ({
       number: 301,

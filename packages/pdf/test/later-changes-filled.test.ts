@@ -337,6 +337,14 @@ describe('a field of whatever type', () => {
     ];
     expect(await told(objects, changed('900'))).toContain('appearance');
     expect(await told(objects, changed('100)%('))).not.toContain('appearance');
+    const nested = [
+      instead(100, { '/FT/Tx/T(amount)': '/T(amount)/Parent 162 0 R/AP<</N 161 0 R>>' }),
+      ...objects.slice(1, 2),
+      { number: 160, body: '<</FT/Tx/T(above)/V(100)/Kids[162 0 R]>>' },
+      { number: 162, body: '<</T(within)/Parent 160 0 R/Kids[100 0 R]>>' },
+      ...objects.slice(3),
+    ];
+    expect(await told(nested, changed('900'))).toContain('appearance');
   });
 });
 
