@@ -53,6 +53,15 @@ describe('what metadata say that others said before', () => {
     ['the title with other blanks', '(A  contract )', TITLE, 'metadata'],
     ['the title in other letters', '<FEFF03A3>', '<dc:title>\xce\xa3</dc:title>', 'metadata'],
     ['the kind of file', '(A contract)', `${TITLE}<dc:format>application/pdf</dc:format>`, 'metadata'],
+    [
+      'the title in the space of all titles',
+      '(A contract)',
+      '<dc:title xmlns:dc="http://purl.org/dc/elements/1.1/">A contract</dc:title>',
+      'metadata',
+    ],
+    ['the title under a prefix of no space', '(A contract)', '<abc:title>A contract</abc:title>', 'metadata'],
+    ['another kind of file', '(A contract)', `${TITLE}<dc:format>image/png</dc:format>`, 'description'],
+    ['the kind of file as the title', '(A contract)', '<dc:title>application/pdf</dc:title>', 'description'],
     ['another title', '(A gift)', TITLE, 'description'],
     ['an author', '(A contract)', `${TITLE}<dc:creator>Eleni</dc:creator>`, 'description'],
   ])('MAP-8 in the information dictionary: %s', async (_, title, inside, expected) => {
