@@ -257,7 +257,11 @@ export const settings = {
     whole(1, 100_000),
     'Documents that may wait for a child; past it, or past a quarter of it for one signer, the service is busy.',
   ),
-  PARSER_SECONDS: setting('5', whole(1, 600), 'Seconds of the processor that one document may take, by the clock four times as many; of both four times as many for its safe copy.'),
+  PARSER_SECONDS: setting(
+    '5',
+    whole(1, 600),
+    'Seconds of the processor that one document may take, by the clock four times as many; of both four times as many for its safe copy.',
+  ),
   LOG_LEVEL: setting(
     'info',
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'is no log level'),

@@ -51,8 +51,8 @@ describe('words that come to be heard', () => {
     '/Phoneme(nain)',
     '/A<</Summary(9)>>',
   ])('MAP-8 are told where nobody brings what they stand for: %s', (words) => {
-    for (const of of ['', OBJR(601), OBJR(500), OBJR(150)])
-      expect(told(held, element(words + of), NOTE)).toEqual(['description']);
+    for (const kids of ['', OBJR(601), OBJR(500), OBJR(150)])
+      expect(told(held, element(words + kids), NOTE)).toEqual(['description']);
     expect(told(held, element(OBJR(500)))).toEqual(['structure_tree']);
   });
 
