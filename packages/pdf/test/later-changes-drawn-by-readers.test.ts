@@ -79,7 +79,7 @@ describe('what readers draw of an annotation that has no look', () => {
     expect(await comes(line('300 695 300 715', '/LL -180'))).toEqual(MAY);
   });
 
-  it('MAP-8 is the ending of a line that stands upright, as an area where that has a colour', async () => {
+  it('MAP-8 is the ending of a line, whichever way it runs, as an area where that has a colour', async () => {
     const square = (place: string, ends: string, fill: string): string =>
       `/Line/L[${place}]/LE[${ends}]${fill}/Rect[0 300 500 760]/BS<</W 44>>`;
     expect(await comes(square('153 670 153 400', '/Square/None', '/IC[1 1 1]'))).toEqual(HIDES);
@@ -91,6 +91,8 @@ describe('what readers draw of an annotation that has no look', () => {
     expect(await comes(arrow('153 640 153 400', '/RClosedArrow/None'))).toEqual(HIDES);
     expect(await comes(arrow('153 400 153 640', '/None/RClosedArrow'))).toEqual(HIDES);
     expect(await comes(arrow('153 640 153 400', '/ClosedArrow/None'))).toEqual(MAY);
+    expect(await comes(arrow('250 708 450 708', '/RClosedArrow/None'))).toEqual(HIDES);
+    expect(await comes(arrow('250 708 450 708', '/ClosedArrow/None'))).toEqual(MAY);
   });
 
   it('MAP-8 is a dot where a drawing has a point alone', async () => {
