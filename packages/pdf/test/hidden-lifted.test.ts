@@ -35,6 +35,12 @@ describe('UP-6: strings off the line on which they are copied', () => {
     ['a point at the end of its line', '[(Fee 15) -3000 (.) 3278 (00 a month)] TJ', '15.00'],
     ['a digit before its line', at(124, 690, 'Fee 1') + at(100, 690, '9') + at(154.69, 690, '500'), '19500'],
     ['a point in a gap further on', '[(Fee 15) -4180 (.) 4458 (00 a month) -300 (or more)] TJ', '15.00'],
+    [
+      'a point in the bowl of the digit behind it',
+      '[(Fee 15) -140] TJ 3 Ts (.) Tj 0 Ts [418 (00)] TJ',
+      '15.00',
+    ],
+    ['a comma on the digit before it', '[(Fee 15) 400] TJ (,) Tj [-122 (00)] TJ', '15,00'],
     ['two, on two lines', `${at(100, 690, 'Fee ')}40 Ts (9) Tj 70 Ts (8) Tj 0 Ts (100) Tj`, '9 98'],
   ])('%s', (_, content, excerpt) => expect(told(shown(content))).toEqual([excerpt]));
 
@@ -59,6 +65,9 @@ describe('UP-6: strings off the line on which they are copied', () => {
     ],
     ['a word elsewhere on the line', at(100, 690, 'Fee 15') + at(300, 690, 'EUR') + at(137.35, 690, '00')],
     ['numbers of three columns', at(100, 690, '15') + at(300, 690, '9') + at(160, 690, '00')],
+    ['a point between its digits', '(Fee 15) Tj (.) Tj (00) Tj'],
+    ['one that is drawn closer to them', '[(Fee 15) 60] TJ (.) Tj [60 (00)] TJ'],
+    ['a point that ends a sentence', '(in 15) Tj (.) Tj 0 -14 Td (00 is none) Tj'],
     ['lines of one column', at(100, 690, 'Fee 9') + at(100, 676, '100') + at(100, 662, '200')],
   ])('SGN-7: none of %s', (_, content) => expect(told(shown(content))).toEqual([]));
 

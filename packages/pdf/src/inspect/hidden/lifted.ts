@@ -23,6 +23,13 @@ const WORD = 2;
 const ENDS = /\p{Nd}[.,'’·٫٬]?$/u;
 const NUMBER = /^[\p{Nd}.,'’·٫٬]*\p{Nd}[\p{Nd}.,'’·٫٬]*$/u;
 const BEGINS = /^[.,'’·٫٬]?\p{Nd}/u;
+const SEPARATOR = /^[.,'’·٫٬]$/u;
+const ENDS_BY_DIGIT = /\p{Nd}$/u;
+const BEGINS_BY_DIGIT = /^\p{Nd}/u;
+/** Bytes of a string that may be a separator. */
+const MOST_OF_SIGN = 4;
+/** Of a separator's width, what lies on a digit beside it where it is not read between the two. */
+const PRESSED = 0.6;
 
 /** A string with what it is compared by: a page of text compares each with several before it. */
 interface Placed {
@@ -92,7 +99,10 @@ export class Lifted {
       if (before === undefined) return;
       if (distance(before, placed) > LEVEL) continue;
       if (this.#areAway(count, before, placed)) this.#between(before, this.#lastOf(count), placed);
-      else if (follows(before, placed, CLOSE)) this.#moved(before, this.#lastOf(count), placed);
+      else if (follows(before, placed, CLOSE)) {
+        this.#moved(before, this.#lastOf(count), placed);
+        if (count === 1) this.#pressed(before, this.#lastOf(1), placed);
+      }
       return;
     }
   }
@@ -127,6 +137,19 @@ export class Lifted {
       (each) => distance(before, each) <= LEVEL && aside(before, each) >= ASIDE,
     );
     if (isElsewhere) this.#number(before, moved, behind);
+  }
+
+  /** A separator that is painted on a digit beside it, such as into its bowl: who reads takes the number for one without. */
+  #pressed(before: Placed, signs: readonly Placed[], behind: Placed): void {
+    const [sign] = signs;
+    if (sign === undefined || sign.run.bytes.length > MOST_OF_SIGN || distance(before, sign) >= AWAY) return;
+    const [from, to] = [along(before, sign.x0, sign.y0), along(before, sign.x1, sign.y1)];
+    const next = along(before, behind.x0, behind.y0);
+    // The end of the string before it is where places along its line are counted from.
+    const common = Math.max(Math.min(to, 0) - from, to - Math.max(from, next));
+    if (to <= from || common < PRESSED * (to - from) || !SEPARATOR.test(this.#text(sign).trim())) return;
+    if (ENDS_BY_DIGIT.test(this.#text(before)) && BEGINS_BY_DIGIT.test(this.#text(behind)))
+      this.#tell(signs, { before, behind });
   }
 
   /** Digits or signs that make another number of the strings around them. */
@@ -183,11 +206,12 @@ function distance(a: Placed, b: Placed): number {
 }
 
 /** How far a string is from the end of another one along its line, in ems of the larger one. */
-function aside(a: Placed, b: Placed): number {
-  const along = (x: number, y: number): number => (x - a.x1) * a.alongX + (y - a.y1) * a.alongY;
-  return Math.min(Math.abs(along(b.x0, b.y0)), Math.abs(along(b.x1, b.y1))) / emOf(a, b);
-}
+const aside = (a: Placed, b: Placed): number =>
+  Math.min(Math.abs(along(a, b.x0, b.y0)), Math.abs(along(a, b.x1, b.y1))) / emOf(a, b);
+
+/** How far behind the end of a string a place is, along its line. */
+const along = (a: Placed, x: number, y: number): number => (x - a.x1) * a.alongX + (y - a.y1) * a.alongY;
 
 /** Whether a string begins, along the line of another, where that one ends. */
 const follows = (a: Placed, b: Placed, gap: number): boolean =>
-  Math.abs((b.x0 - a.x1) * a.alongX + (b.y0 - a.y1) * a.alongY) <= gap * emOf(a, b);
+  Math.abs(along(a, b.x0, b.y0)) <= gap * emOf(a, b);
