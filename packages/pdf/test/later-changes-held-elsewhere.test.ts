@@ -109,6 +109,22 @@ describe('the buttons of a group', () => {
     expect(told('500 0 R', apart, [list(`${other} ${one}`)])).toEqual(['field /Kids']);
     expect(told('500 0 R', apart, [list(`${one}  ${other}`)])).toEqual([]);
   });
+
+  it('MAP-8 stay in it where the fields of the form, which have no order, are in a list of their own as well', () => {
+    const fields = (order: string): TestObject => ({ number: 504, body: `[${order}]` });
+    const [first, rest] = ['100 0 R 102 0 R', '103 0 R 105 0 R 106 0 R 500 0 R'];
+    const list = (kids: string): TestObject => ({ number: 503, body: `[${kids}]` });
+    const before = signed(
+      document,
+      instead(110, { '[100 0 R 102 0 R 103 0 R 105 0 R 106 0 R]': ' 504 0 R' }),
+      fields(`${first} ${rest}`),
+      ...[group('503 0 R'), list(`${one} ${other}`), place('/Parent 500 0 R'), button],
+    );
+    const after = (changed: TestObject): (string | undefined)[] =>
+      (only(updated(before, [changed]))?.changes ?? []).map(({ reason, object }) => `${reason} ${object}`);
+    expect(after(fields(`${rest} ${first}`))).toEqual([]);
+    expect(after(list(`${other} ${one}`))).toEqual(['field 502']);
+  });
 });
 
 describe('a choice that is written in another encoding', () => {

@@ -67,6 +67,29 @@ describe('words that come to be heard', () => {
     expect(signs(words, 'DocTimeStamp').sort()).toEqual(['description', 'document_time_stamp']);
   });
 
+  it('MAP-8 are told where they stand for what was there as well, or for nothing by its type', () => {
+    const listed = instead(4, { '/Annots [': '/Annots [601 0 R ' }, once);
+    const kid = (object: number, type = '/Type/OBJR'): string => `<<${type}/Obj ${object} 0 R/Pg 4 0 R>>`;
+    const said = (kids: string): string[] =>
+      told(held, element(`/Alt(A note)/K[${kids}]`), NOTE, listed).sort();
+    expect(said(kid(601))).toEqual(['annotation', 'structure_tree']);
+    expect(said(kid(601) + kid(150))).toEqual(['annotation', 'description']);
+    expect(said(kid(150) + kid(601))).toEqual(['annotation', 'description']);
+    expect(said(kid(601, ''))).toEqual(['annotation', 'description']);
+  });
+
+  it('MAP-8 are told where they are said of a signature that was there, and not of one that comes with its field', () => {
+    expect(told(held, element(`/Alt(Signed by nobody)${OBJR(102)}`))).toEqual(['description']);
+    const comes = [
+      instead(110, { '/Fields[': '/Fields[603 0 R ' }, once),
+      { number: 603, body: '<</Type/Annot/Subtype/Widget/Rect[0 0 0 0]/FT/Sig/T(third)/V 602 0 R>>' },
+      value(602),
+    ];
+    expect(
+      rulesOf(sealed(updated(once, [...comes, held, element(`/Alt(Signed)${OBJR(603)}`)]))).sort(),
+    ).toEqual(['further_signature', 'structure_tree']);
+  });
+
   it('MAP-8 are told where they come to stand for more than they did', () => {
     const worded = (entries: string): TestObject => instead(501, { '/S/Annot': `/S/Annot${entries}` }, once);
     const after = (entries: string): string[] => {
@@ -88,6 +111,17 @@ describe('words that come to be heard', () => {
     expect(told(leads('7 501 0 R 8 600 0 R'), element(''))).toEqual(['structure_tree']);
     const names = instead(140, { '/K 141 0 R': '/K 141 0 R/IDTree<</Names[(a)600 0 R]>>' }, once);
     expect(told(names, words)).toEqual(['description']);
+  });
+
+  it('MAP-8 are told where a number loses an element of which one annotation stays, and not where none does', () => {
+    const kid = (object: number): string => `<</Type/OBJR/Obj ${object} 0 R/Pg 4 0 R>>`;
+    const lost = (kids: string): string[] => {
+      const holds = { number: 501, body: `<</Type/StructElem/S/Annot/P 141 0 R/Pg 4 0 R/K[${kids}]>>` };
+      const own = [instead(141, { '/K[0]': '/K[0 501 0 R]' }), leads('7 501 0 R')];
+      return rulesOf(updated(signed(document, ...own, holds, NOTE), [leads('')]));
+    };
+    expect(lost(kid(150) + kid(601))).toEqual(['description']);
+    expect(lost(kid(601))).toEqual(['structure_tree']);
   });
 
   it('MAP-8 are told where a number loses the annotation that stays, and leads elsewhere later', () => {
