@@ -35,11 +35,20 @@ describe('what a page lists several times', () => {
     expect(told('500 0 R', '500 0 R '.repeat(20).trim(), square, veil)).toEqual(['covers_content']);
     expect(told('500 0 R 500 0 R', '500 0 R 500 0 R', square, veil)).toEqual([]);
     expect(told('500 0 R 500 0 R', '500 0 R', square, veil)).toEqual([]);
+    const note = annotation(502, `/Subtype/Text${BESIDE}`);
+    expect(told('500 0 R 500 0 R', '500 0 R 500 0 R 502 0 R', square, veil, note)).toEqual(['annotation']);
+    expect(told('500 0 R 500 0 R', '500 0 R 500 0 R 500 0 R', square, veil)).toEqual(['covers_content']);
   });
 
   it('MAP-8 is nothing where it shows nothing', () => {
     const blank = { number: 501, body: look('') };
     expect(told('500 0 R', '500 0 R 500 0 R', square, blank)).toEqual([]);
+  });
+
+  it('MAP-8 is painted as often where it is a signature that was there', () => {
+    const shown = instead(102, { '/Lock': '/V 310 0 R/AP<</N 501 0 R>>/Lock' });
+    const file = sealed(updated(document, [shown, veil, value()]));
+    expect(rulesOf(updated(file, [listed('102 0 R', file)]))).toEqual(['covers_content']);
   });
 
   it('MAP-8 is not read where it is a signature that comes', () => {
@@ -80,6 +89,11 @@ describe('annotations that lie over each other', () => {
     ).toEqual([]);
   });
 
+  it('MAP-8 may change it where none of them takes clicks', () => {
+    const notes = [annotation(500, `/Subtype/Text${BESIDE}`), annotation(501, `/Subtype/Text${BESIDE}`)];
+    expect(told('500 0 R 501 0 R', '501 0 R 500 0 R', ...notes)).toEqual([]);
+  });
+
   it('MAP-8 keep it where one of them is filled in, or acts', () => {
     const note = annotation(500, `/Subtype/Text${BESIDE}`);
     const [field, acting] = [`/Subtype/Widget/FT/Tx/T(new)${BESIDE}`, `/Subtype/Screen${BESIDE}/AA<<>>`];
@@ -101,6 +115,16 @@ describe('annotations that lie over each other', () => {
 });
 
 describe('a field that a page begins to list', () => {
+  it('MAP-8 shows the caption of a button that it gets there', () => {
+    const file = signed(
+      document,
+      { number: 503, body: '<</FT/Btn/Ff 65536/T(new)/Kids[500 0 R]>>' },
+      annotation(500, `/Subtype/Widget/Parent 503 0 R${OVER}/MK<</CA(Pay 9)>>`),
+      instead(110, { '/Fields[': '/Fields[503 0 R ' }),
+    );
+    expect(rulesOf(updated(file, [listed('500 0 R', file)]))).toEqual(['field']);
+  });
+
   it('MAP-8 is another place of it, be it without a look', () => {
     const filled = (entries: string): string[] => {
       const file = signed(
@@ -155,12 +179,14 @@ describe('the signs of boxes', () => {
     expect(gains(drawn, 'ZaDb')).toEqual(['form']);
     expect(gains(drawn, 'Own', '/DA(/Own 0 Tf)')).toEqual(['form_upkeep']);
     expect(gains(drawn, 'ZaDb', '/AP<</N<</Yes 501 0 R>>>>')).toEqual(['form_upkeep']);
+    expect(gains(drawn, 'ZaDb', '/Ff 65536')).toEqual(['form_upkeep']);
   });
 
   it('MAP-8 are drawn by the font that readers have themselves', () => {
     expect(gains('/Subtype/Type1/BaseFont/ZapfDingbats', 'ZaDb')).toEqual(['form_upkeep']);
     expect(gains('/Subtype/Type1/BaseFont/ZapfDingbats/Encoding<<>>', 'ZaDb')).toEqual(['form']);
     expect(gains('/Subtype/Type3/BaseFont/ZapfDingbats', 'ZaDb')).toEqual(['form']);
+    expect(gains('/Subtype/Type1/BaseFont/Symbol', 'ZaDb')).toEqual(['form']);
   });
 });
 
@@ -201,6 +227,13 @@ describe('a place to sign that comes', () => {
     expect(comes(`${entries}/V 502 0 R`)).toContain('annotation');
   });
 
+  it('MAP-8 brings what it will where somebody signs there', () => {
+    const place = '/Subtype/Widget/FT/Sig/T(new)/Rect[0 0 0 0]/DV(Pay 9)/TU(Signed)/V 502 0 R';
+    const listsIt = instead(110, { '/Fields[': '/Fields[500 0 R ' }, file);
+    const signs = sealed(updated(file, [listsIt, annotation(500, place), value(502)]));
+    expect(rulesOf(signs)).toEqual(['further_signature']);
+  });
+
   it('MAP-8 is one where what stands above or below it brings more', () => {
     const node = { number: 503, body: '<</T(group)/DV(Pay 9)/Kids[500 0 R]>>' };
     const below = annotation(504, '/Subtype/Widget/Parent 500 0 R/Rect[0 0 0 0]/DV(Pay 9)');
@@ -232,5 +265,11 @@ describe('a place to sign that comes', () => {
       rulesOf(updated(before, [{ number: 500, body: `<</FT/Sig/T(new)/Subtype/${subtype}>>` }]));
     expect(becomes('Widget')).toEqual(['signature_field']);
     expect(becomes('Text')).toEqual(['field']);
+    const note = signed(document, instead(110, { '/Fields[': '/Fields[500 0 R ' }), {
+      number: 500,
+      body: '<</FT/Sig/T(new)/Subtype/Text>>',
+    });
+    const widget = { number: 500, body: '<</FT/Sig/T(new)/Subtype/Widget>>' };
+    expect(rulesOf(updated(note, [widget]))).toEqual(['field']);
   });
 });

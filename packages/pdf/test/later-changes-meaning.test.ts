@@ -20,6 +20,8 @@ const beside: TestObject[] = [
   { number: 24, body: '[[3 1]0]' },
   { number: 22, body: '[3 1]' },
   { number: 23, body: '3' },
+  { number: 25, body: '<</Parent 26 0 R>>' },
+  { number: 26, body: '<</Parent 25 0 R>>' },
 ];
 const from = (before: Body, after: Body): Promise<string[]> =>
   told([...beside, { number: 7, body: before }], [{ number: 7, body: after }]);
@@ -65,6 +67,7 @@ describe('an integer and a real of one value', () => {
     ['<</BS<</W 1/D[3 2]>>>>', '<</BS<</W 1.0/D[3.0 2]>>>>'],
     ['<</Widths[500 600]>>', '<</Widths[500.0 600]>>'],
     ['<</W[32[500 600]]>>', '<</W[32[500.0 600]]>>'],
+    ['<</Dest[0/XYZ 0 0 1]>>', '<</Dest[0/XYZ 0 0.0 1.0]>>'],
   ])('MAP-8 are one where numbers are real by nature: %#', both(true));
 });
 
@@ -193,6 +196,11 @@ describe('a rectangle', () => {
     ['<</Rect[1 2 3 4]>>', '<</Rect[/1 2 3 4]>>'],
     ['<</Coords[1 2 3 4]>>', '<</Coords[1.0004 2 3 4]>>'],
   ])('MAP-8 elsewhere, or with an area where there was none, is another: %#', both(false));
+});
+
+describe('a value whose type is looked for above it', () => {
+  it('MAP-8 is a text where what stands above leads around in a circle', () =>
+    both(true)('<</V(a)/Parent 25 0 R>>', '<</V<FEFF0061>/Parent 25 0 R>>'));
 });
 
 describe('what actions name', () => {

@@ -125,9 +125,10 @@ describe('what a trailer names', () => {
       `/Info<</Producer(Some writer)/ModDate(D:20260101000000Z)/Title(${title})>>/ID[<01><02>]`;
     expect(after([], { trailer: info('Contract') })).toEqual([]);
     const held = (title: string): string[] =>
-      after([{ number: 303, body: `(${title})` }], { trailer: info('').replace('()', ' 303 0 R') });
-    expect(held('Contract')).toEqual([]);
-    expect(held('Gift')).toEqual(['description /Title']);
+      after([{ number: 303, body: title }], { trailer: info('').replace('()', ' 303 0 R') });
+    expect(held('(Contract)')).toEqual([]);
+    expect(held('<FEFF0043006F006E00740072006100630074>')).toEqual([]);
+    expect(held('(Gift)')).toEqual(['description /Title']);
     expect(after([], { trailer: info('Gift') })).toEqual(['description /Title']);
     const apart = [{ number: 301, body: '<</Producer(Some writer)/Title(Gift)>>' }];
     const file = appendUpdate(signed, {
