@@ -240,6 +240,28 @@ describe('what comes to the root of the tree, and to a document without one', ()
     ).toEqual(['structure']);
   });
 
+  it('MAP-8 a tree under another number is held against the one that was', async () => {
+    const named = (entries: string) =>
+      told([], (signed) => [
+        instead(1, { '/StructTreeRoot 140 0 R': '/StructTreeRoot 300 0 R' }, signed),
+        { number: 300, body: instead(140, { '/K ': `${entries}/K ` }, signed).body },
+      ]);
+    expect(await named('/RoleMap<</Span/P>>')).toContain('description');
+    expect(await named('/Odd 1')).toContain('structure');
+    expect(await named('')).not.toContain('structure');
+  });
+
+  it('MAP-8 an element that is no object stands in the place of another', async () => {
+    const kids = (inside: string): TestObject => ({
+      number: 141,
+      body: `<</Type/StructElem/S/Document/P 140 0 R/Pg 4 0 R/K[0${inside}]>>`,
+    });
+    const element = (kind: string, held: string): string => `<</S/${kind}/P 141 0 R/K[${held}]>>`;
+    const [said, other] = [element('Div', '<</S/Span>>'), element('Div', '<</Type/OBJR/Obj 150 0 R>>')];
+    expect(await told([kids(said)], [kids(other)])).toEqual(['structure']);
+    expect(await told([kids(said)], [kids(other + said)])).not.toContain('structure');
+  });
+
   it('MAP-8 an element goes that holds another, which is no object', async () => {
     const kids = (list: string): TestObject => ({
       number: 141,
