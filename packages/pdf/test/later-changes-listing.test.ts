@@ -241,6 +241,20 @@ describe('a place to sign that comes', () => {
     const under = updated(file, [group, node, annotation(500, '/FT/Sig/T(new)/Parent 503 0 R')]);
     expect(rulesOf(under)).toEqual(['signature_field', 'annotation']);
     expect(comes('/Kids[504 0 R]', below)).toContain('annotation');
+    const old = signed(
+      document,
+      instead(110, { '/Fields[': '/Fields[503 0 R ' }),
+      {
+        number: 503,
+        body: '<</T(group)/DV(Pay 9)/Kids[505 0 R]>>',
+      },
+      { number: 505, body: '<</FT/Sig/T(old)/Parent 503 0 R>>' },
+    );
+    const joins = updated(old, [
+      instead(503, { '/Kids[': '/Kids[500 0 R ' }, old),
+      annotation(500, '/Subtype/Widget/FT/Sig/T(new)/Rect[0 0 0 0]/Parent 503 0 R'),
+    ]);
+    expect(rulesOf(joins)).toEqual(['signature_field']);
   });
 
   it('MAP-8 takes no clicks of a link without being told', () => {

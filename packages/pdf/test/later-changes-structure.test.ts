@@ -216,10 +216,10 @@ describe('what comes to the root of the tree, and to a document without one', ()
   });
 
   const without = instead(1, { '/StructTreeRoot 140 0 R': '' });
-  const comes = (kids: string): Promise<string[]> =>
+  const comes = (kids: string, trees = ''): Promise<string[]> =>
     told([without], (signed) => [
       instead(1, { '/MarkInfo': '/StructTreeRoot 300 0 R/MarkInfo' }, signed),
-      { number: 300, body: `<</Type/StructTreeRoot/K 301 0 R>>` },
+      { number: 300, body: `<</Type/StructTreeRoot/K 301 0 R${trees}>>` },
       { number: 301, body: `<</Type/StructElem/S/Document/P 300 0 R/K${kids}>>` },
     ]);
 
@@ -227,6 +227,10 @@ describe('what comes to the root of the tree, and to a document without one', ()
     expect(await comes('[]')).toEqual(['structure_tree']);
     expect(await comes('[<</Type/MCR/Pg 4 0 R/MCID 0>>]')).toEqual(['description']);
     expect(await comes('[0]')).toEqual(['description']);
+    const to = '301 0 R';
+    expect(await comes('[]', `/ParentTree<</Nums[7 ${to} 8 ${to}]>>`)).toEqual(['structure_tree']);
+    expect(await comes('[]', `/ParentTree<</Nums[7 ${to} 7 ${to}]>>`)).toEqual(['description']);
+    expect(await comes('[]', `/IDTree<</Names[(a)${to}(a)${to}]>>`)).toEqual(['description']);
   });
 
   it('MAP-8 a tree goes, or is none', async () => {
@@ -295,5 +299,14 @@ describe('what comes to the root of the tree, and to a document without one', ()
     expect(await after(' 150 0 R', root(''))).toEqual(['structure']);
     expect(await after(' 150 0 R', element(''))).toEqual(['structure']);
     expect(await after(' 150 0 R', root(OBJR))).toEqual(['structure_tree']);
+    const worded = (list: string): TestObject => ({
+      number: 141,
+      body: body(list).replace('/Pg 4 0 R', '/Pg 4 0 R/Alt(words)'),
+    });
+    const loses = told([worded(''), element(OBJR)], (signed) => [
+      instead(4, { ' 150 0 R': '' }, signed),
+      instead(141, { ' 20 0 R': '' }, signed),
+    ]);
+    expect(await loses).toContain('structure_tree');
   });
 });
