@@ -76,6 +76,9 @@ describe('words that come to be heard', () => {
     expect(said(kid(601) + kid(150))).toEqual(['annotation', 'description']);
     expect(said(kid(150) + kid(601))).toEqual(['annotation', 'description']);
     expect(said(kid(601, ''))).toEqual(['annotation', 'description']);
+    const below = '<</Type/StructElem/S/Span/P 600 0 R>>';
+    expect(said(kid(601) + below)).toEqual(['annotation', 'structure_tree']);
+    expect(said(below)).toEqual(['annotation', 'description']);
   });
 
   it('MAP-8 are told where they are said of a signature that was there, and not of one that comes with its field', () => {
