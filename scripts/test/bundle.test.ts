@@ -49,7 +49,7 @@ const MADE_HERE = /^(confine|copy\.node|child\.blob(\.maker)?)$/;
 
 test('made anew in another folder it is the same to the octet, what V8 compiled included', {
   timeout: 120_000,
-  // On a machine that is very busy V8 may collect what it compiled before that is kept: seen once in many hundred runs.
+  // On a machine that is very busy V8 may collect what it compiled before that is kept: this was seen once.
   retry: 1,
 }, () => {
   const again = mkdtempSync(join(FOLDER, '../.cache/bundles-again-'));

@@ -32,7 +32,7 @@ export interface Sandbox {
 /** Work of nobody in particular. */
 export const NOBODYS: Place = { turn: 'new', owner: '', signal: undefined };
 
-/** Of a machine with four times as much to do as it can, or of one whose processor somebody else bounds. */
+/** Enough where a child gets a quarter of a core: beside other work, or in a container that may use no more. */
 const PATIENCE = 4;
 
 export function openSandbox(options: PoolOptions): Sandbox {

@@ -26,7 +26,7 @@ export interface JobTime {
   clock: number;
 }
 
-/** With this a copy ends whose job has had its time (confine/copy.c). */
+/** The exit code of a copy whose job has taken all of its time (confine/copy.c). */
 const OUT_OF_TIME = 75;
 /** The system counts in hundredths of a second. */
 const LEAST_REST_MS = 20;
@@ -105,8 +105,9 @@ export class Child {
   }
 
   /**
-   * Waits for the next answer. What has not had the processor for so long by then is waited for on, until the clock has it, too. The
-   * time of a copy, which is no descendant of this process, is not known here: it ends by itself.
+   * Waits for the next answer. Once `processor` milliseconds have passed by the clock, a child that has taken less than that of the
+   * processor may go on, until `clock` milliseconds have passed. What a copy of a template takes is not known here, because it is no
+   * descendant of this process: it ends by its own timer.
    */
   #expect(processor: number, clock = processor): Promise<unknown> {
     const { pid } = this.#process;

@@ -29,8 +29,8 @@ async function perform(
 }
 
 /**
- * Makes this process, a sandboxed child, take jobs from standard input one at a time, and answer on descriptor 3. Each begins with
- * `bound`; without it, whoever asks bounds the time of a job.
+ * Makes this process, a sandboxed child, take jobs from standard input one at a time, and answer on descriptor 3. A child that
+ * can bound its own time of the processor does so for each job, by `bound`; of the others the server watches the time.
  */
 export function serveJobs(jobs: Readonly<Record<string, Job>>, bound?: Bound): void {
   const out = new Socket({ fd: 3, readable: false, writable: true });

@@ -1,6 +1,7 @@
 import { type Config, ConfigError } from '../config.ts';
 import type { Logger } from '../logging.ts';
 import { missingConfinements } from './confinement.ts';
+import type { Engine } from './engine.ts';
 import { openSandbox, type Sandbox } from './pool.ts';
 import { engineProgram } from './program.ts';
 
@@ -27,7 +28,7 @@ export function startSandbox(config: Config, log: Logger, ended: () => void): Sa
     waitMs: 60_000,
     timeoutMs: config.PARSER_SECONDS * 1000,
     // It reads the pages three times and writes them: a thousand pages of text take some three times as long as to examine them.
-    timesAsLong: new Map([['copy', 4]]),
+    timesAsLong: new Map<keyof Engine, number>([['copy', 4]]),
     startMs: 30_000,
     heapMiB: 448,
     dataMiB: 900,

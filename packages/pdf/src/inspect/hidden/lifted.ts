@@ -28,8 +28,8 @@ const ENDS_BY_DIGIT = /\p{Nd}$/u;
 const BEGINS_BY_DIGIT = /^\p{Nd}/u;
 /** Bytes of a string that may be a separator. */
 const MOST_OF_SIGN = 4;
-/** Of a separator's width, what lies on a digit beside it where it is not read between the two. */
-const PRESSED = 0.6;
+/** The part of a separator's width from which it lies on a digit beside it, and is not seen between the two. */
+const COVERING = 0.6;
 
 /** A string with what it is compared by: a page of text compares each with several before it. */
 interface Placed {
@@ -101,7 +101,7 @@ export class Lifted {
       if (this.#areAway(count, before, placed)) this.#between(before, this.#lastOf(count), placed);
       else if (follows(before, placed, CLOSE)) {
         this.#moved(before, this.#lastOf(count), placed);
-        if (count === 1) this.#pressed(before, this.#lastOf(1), placed);
+        if (count === 1) this.#separator(before, this.#back(1), placed);
       }
       return;
     }
@@ -139,17 +139,16 @@ export class Lifted {
     if (isElsewhere) this.#number(before, moved, behind);
   }
 
-  /** A separator that is painted on a digit beside it, such as into its bowl: who reads takes the number for one without. */
-  #pressed(before: Placed, signs: readonly Placed[], behind: Placed): void {
-    const [sign] = signs;
+  /** A separator that is painted on a digit beside it, such as into its bowl: whoever reads the number does not see that it has one. */
+  #separator(before: Placed, sign: Placed | undefined, behind: Placed): void {
     if (sign === undefined || sign.run.bytes.length > MOST_OF_SIGN || distance(before, sign) >= AWAY) return;
     const [from, to] = [along(before, sign.x0, sign.y0), along(before, sign.x1, sign.y1)];
     const next = along(before, behind.x0, behind.y0);
     // The end of the string before it is where places along its line are counted from.
     const common = Math.max(Math.min(to, 0) - from, to - Math.max(from, next));
-    if (to <= from || common < PRESSED * (to - from) || !SEPARATOR.test(this.#text(sign).trim())) return;
+    if (to <= from || common < COVERING * (to - from) || !SEPARATOR.test(this.#text(sign).trim())) return;
     if (ENDS_BY_DIGIT.test(this.#text(before)) && BEGINS_BY_DIGIT.test(this.#text(behind)))
-      this.#tell(signs, { before, behind });
+      this.#tell([sign], { before, behind });
   }
 
   /** Digits or signs that make another number of the strings around them. */

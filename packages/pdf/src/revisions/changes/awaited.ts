@@ -36,7 +36,7 @@ const found = new WeakMap<Step, Bare>();
  * The signed annotations whose look readers make by themselves, because they have none or lose it, be they widgets that no
  * form lists: those with a text, and whether there is a box.
  */
-function bare(step: Step): Bare {
+function bareIn(step: Step): Bare {
   const known = found.get(step);
   if (known !== undefined) return known;
   const { earlier } = step;
@@ -48,10 +48,10 @@ function bare(step: Step): Bare {
 }
 
 /** Those with a text: widgets, and texts beside them. */
-export const awaiting = (step: Step): readonly Awaiting[] => bare(step).written;
+export const awaiting = (step: Step): readonly Awaiting[] => bareIn(step).written;
 
 /** Whether there is a box in which readers write a sign. */
-export const awaitsSign = (step: Step): boolean => bare(step).hasBox;
+export const awaitsSign = (step: Step): boolean => bareIn(step).hasBox;
 
 function findBare({ earlier, fieldsBefore }: Step): Awaiting[] {
   const isRedrawn = earlier.boolean(entry(acroForm(earlier), 'NeedAppearances')) === true;

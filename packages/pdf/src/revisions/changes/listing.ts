@@ -3,7 +3,7 @@ import { isTaking } from './leading.ts';
 import type { Step } from './step.ts';
 
 /** Annotations by when they are painted last: the later ones stand above. */
-export const painted = (numbers: readonly number[]): Set<number> =>
+export const paintOrder = (numbers: readonly number[]): Set<number> =>
   new Set([...new Set(numbers.toReversed())].reverse());
 
 /** One that hides another may not come to stand above it, nor take its clicks. */

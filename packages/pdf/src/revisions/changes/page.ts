@@ -8,7 +8,7 @@ import type { ChangeRule } from './face.ts';
 import { judgeNewField } from './fields.ts';
 import { isSameAttribute } from './inherited.ts';
 import { leads, misleads } from './leading.ts';
-import { judgeOrder, judgeRepeats, painted } from './listing.ts';
+import { judgeOrder, judgeRepeats, paintOrder } from './listing.ts';
 import { isPlaced, judgeEmptyPlace } from './stamps.ts';
 import { areSameInPlace, differing, entry, numbersIn, type Step } from './step.ts';
 import { dictOf, nameOf, valueAt } from './value.ts';
@@ -70,7 +70,7 @@ export function judgeAnnotations(
 ): void {
   const { earlier, later } = step;
   const [listedBefore, listed] = [numbersIn(earlier, one), numbersIn(later, other)];
-  const [before, after] = [painted(listedBefore), painted(listed)];
+  const [before, after] = [paintOrder(listedBefore), paintOrder(listed)];
   judgeOrder(step, before, after);
   judgeRepeats(step, listedBefore, listed);
   // Annotations that are no objects of their own are not told apart: they stay what they were.
