@@ -13,6 +13,10 @@ export const formAttacks: readonly Attack[] = [
     entries: `${text('Sum', '9000')}/Ff 8192`,
     look: line('1000'),
   }),
+  alone('a password that shows asterisks, and holds an amount', ['hidden_field'], {
+    entries: `${text('Sum', '9000')}/Ff 8192`,
+    look: line('****'),
+  }),
   attack('a value of an ancestor, shown otherwise', ['field_value_differs'], {
     widgets: [{ entries: '/Parent 300 0 R/T(Kid)', look: line('2') }],
     more: [{ number: 300, body: '<</FT/Tx/T(Sum)/V(1)/Kids[200 0 R]>>' }],
@@ -184,14 +188,13 @@ export const harmlessForms: readonly Attack[] = [
   }),
   alone('an empty field', [], { entries: text('Sum', ''), look: '/Tx BMC EMC' }),
   alone('an empty field without an appearance', [], { entries: text('Sum', '') }),
-  alone('a password', [], { entries: `${text('Password', 'secret')}/Ff 8192`, look: line('******') }),
+  alone('a password that holds nothing', [], {
+    entries: `${text('Password', '')}/Ff 8192`,
+    look: line('******'),
+  }),
   alone('a value in characters that the font lacks', [], {
     entries: '/FT/Tx/T(Name)/V<FEFF039503BB03AD03BD03B7>',
     look: line('?????'),
-  }),
-  alone('a password that shows asterisks', [], {
-    entries: `${text('Sum', '9000')}/Ff 8192`,
-    look: line('****'),
   }),
   alone('a pale value on a dark ground', [], {
     entries: text('Sum', '9000'),

@@ -7,6 +7,7 @@ import type { Pdf } from '../../syntax/pdf.ts';
 import { decodeText } from '../../syntax/strings.ts';
 import type { PdfValue } from '../../syntax/values.ts';
 import { isCover, Line } from './lookline.ts';
+import type { PlacedLetter } from './reading.ts';
 
 /** What an appearance shows. */
 export interface Shown {
@@ -22,6 +23,8 @@ export interface Shown {
   areas: number;
   /** Whether something as small as a digit or a sign is painted beside digits or over them. */
   isMarked: () => boolean;
+  /** The letters of the text, one by one, and where they stand; undefined where that is not known. */
+  letters: () => PlacedLetter[] | undefined;
 }
 
 /** Characters of one appearance that are looked at. */
@@ -87,6 +90,10 @@ class AppearanceCanvas implements Canvas {
       pictures: this.#pictures,
       areas: this.#areas,
       isMarked: () => this.#isMarked(lines.map(({ line }) => line)),
+      letters: () => {
+        const placed = lines.map(({ line }) => line.placed);
+        return placed.includes(undefined) ? undefined : placed.flatMap((letters) => letters ?? []);
+      },
     };
   }
 

@@ -9,7 +9,7 @@ import { inherited } from '../inherited.ts';
 import type { Report } from '../inspector.ts';
 import { compareButton } from './buttons.ts';
 import { reportOverlaps } from './overlaps.ts';
-import { isSecret, otherText, otherValue } from './texts.ts';
+import { isSecret, otherText, otherValue, otherWords } from './texts.ts';
 import { FIELD, heldText } from './values.ts';
 import { isOnScreen, isPrinted, type Placed, type PlacedField, place, placedFields } from './widgets.ts';
 
@@ -74,7 +74,7 @@ function inspectField(form: Form, one: PlacedField): void {
   const { pdf, report } = form;
   const { field, widgets } = one;
   if (field.type === 'Btn' && (field.flags & FIELD.pushButton) !== 0) {
-    for (const at of widgets.filter(isOnScreen)) inspectCaption(form, at);
+    for (const at of widgets.filter(isOnScreen)) inspectCaption(form, field, at);
     return;
   }
   const held = heldValue(pdf, field);
@@ -84,13 +84,11 @@ function inspectField(form: Form, one: PlacedField): void {
   }
   const seen = widgets.filter(isOnScreen);
   if (held !== '' && seen.length === 0) {
-    report({ kind: 'hidden_field', ...placeOf(one), excerpt: cut(isSecret(field) ? field.name : held) });
+    report({ kind: 'hidden_field', ...placeOf(one), excerpt: heldBy(field, held) });
     return;
   }
-  if (held !== '' && !seen.some(isPrinted)) {
-    const excerpt = cut(isSecret(field) ? field.name : held);
-    report({ kind: 'conditional_annotation', ...placeOf(one), excerpt });
-  }
+  if (held !== '' && !seen.some(isPrinted))
+    report({ kind: 'conditional_annotation', ...placeOf(one), excerpt: heldBy(field, held) });
   if (field.type === 'Btn') {
     // Torn from its form, as by merging pages, a button holds nothing that its look could part from.
     if (one.stray === true && field.value === undefined) return;
@@ -101,12 +99,21 @@ function inspectField(form: Form, one: PlacedField): void {
   } else for (const widget of seen) compareText(form, field, widget, held);
 }
 
-/** A button that does nothing to a value has words of its own; those without a look are drawn by some readers. */
-function inspectCaption({ pdf, withoutAppearance }: Form, at: Placed): void {
-  if (hasLook(pdf, at.dict)) return;
+/**
+ * A button that does nothing to a value has words of its own. Those without a look are drawn by some readers, and some
+ * draw them anew, whatever its look says.
+ */
+function inspectCaption(form: Form, field: FormField, at: Placed): void {
+  const { pdf, withoutAppearance } = form;
   const look = pdf.dict(at.dict.entries.get('MK'));
   const caption = pdf.text(look?.entries.get('CA'), EXCERPT)?.trim() ?? '';
-  if (speaks(weigh(caption))) withoutAppearance.push({ at, words: caption });
+  if (!speaks(weigh(caption))) return;
+  const appearance = hasLook(pdf, at.dict) ? appearanceOf(pdf, at.dict) : undefined;
+  if (appearance === undefined) withoutAppearance.push({ at, words: caption });
+  else {
+    const shown = otherWords(pdf, appearance, caption);
+    if (shown !== undefined) differs(form, field, at, shown, caption);
+  }
 }
 
 /** Whether readers agree on what it shows: where it has states and names none each of them takes another one. */
@@ -155,9 +162,12 @@ function compareText(form: Form, field: FormField, widget: Placed, held: string)
 function differs(form: Form, field: FormField, at: Placed, shown: string, held: string): void {
   const unseen = field.type !== 'Btn' && shown === '' && held !== '';
   const kind = form.drawnAnew ? 'stale_appearances' : unseen ? 'hidden_field' : 'field_value_differs';
-  const excerpt = kind === 'hidden_field' ? cut(held) : difference(field, shown, held);
+  const excerpt = kind === 'hidden_field' ? heldBy(field, held) : difference(field, shown, held);
   form.report({ kind, ...place(at), excerpt });
 }
+
+/** What it holds; of a password only whose it is. */
+const heldBy = (field: FormField, held: string): string => cut(isSecret(field) ? field.name : held);
 
 /** Both sides; of a password only whose it is. */
 function difference(field: FormField, shown: string, held: string): string {

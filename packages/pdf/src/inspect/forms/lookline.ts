@@ -4,6 +4,7 @@ import { intersect, isEmpty } from '../../revisions/boxes.ts';
 import type { Box } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import { numberCut, weigh } from '../hidden/letters.ts';
+import type { PlacedLetter } from './reading.ts';
 import { plainText } from './values.ts';
 
 /** Letters of a line that are hidden and missed. */
@@ -50,6 +51,22 @@ export class Line {
     return this.#letters === undefined
       ? this.#text
       : this.#letters.map(({ letter, hidden }) => (hidden ? '' : letter.text)).join('');
+  }
+
+  /** The letters of it that can be read, and where they stand; undefined where that is not known. */
+  get placed(): PlacedLetter[] | undefined {
+    const { font, line, up, width: em } = this.#run;
+    const [x0, y0, x1, y1] = line;
+    const [length, high] = [Math.hypot(x1 - x0, y1 - y0), Math.hypot(...up)];
+    if (font === undefined || font.vertical || !(length > 0 && high > 0 && em > 0)) return undefined;
+    const way = [(x1 - x0) / length, (y1 - y0) / length] as const;
+    const start = x0 * way[0] + y0 * way[1];
+    const level = (x0 * up[0] + y0 * up[1]) / high;
+    const letters = this.#letters ?? spell(this.#run).map((letter) => ({ letter, hidden: false }));
+    this.#pdf.spend(letters.length);
+    return letters.flatMap(({ letter: { text, from, to }, hidden }) =>
+      hidden ? [] : { text, from: start + from * length, to: start + to * length, level, em, way },
+    );
   }
 
   /** Letters of it are hidden, or a part of a number, and the others are not. */

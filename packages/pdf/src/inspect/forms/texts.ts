@@ -2,8 +2,9 @@ import type { FormField } from '../../revisions/form.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfValue } from '../../syntax/values.ts';
 import { inherited } from '../inherited.ts';
-import { shownBy } from './appearance.ts';
+import { type Shown, shownBy } from './appearance.ts';
 import { otherLabel } from './exports.ts';
+import { readOtherwise } from './reading.ts';
 import {
   choices,
   FIELD,
@@ -33,11 +34,29 @@ export function otherText(
 ): string | undefined {
   if (isFormatted(pdf, field, widget)) return undefined;
   const shown = shownBy(pdf, appearance);
-  // Of a password nothing is told, whatever stands for its letters.
-  if (isSecret(field) && !SAYS.test(shown.text)) return undefined;
-  if (shows(pdf, field, shown.text, held)) return shown.isMarked() ? `${shown.text} ${MARK}` : undefined;
+  // Of a password nobody sees what it is, and no program should leave it in the file (Table 231, Password).
+  if (isSecret(field) && !SAYS.test(shown.text)) return held === '' ? undefined : '';
+  if (shows(pdf, field, shown.text, held)) {
+    if (shown.isMarked()) return `${shown.text} ${MARK}`;
+    return field.type === 'Tx' ? readInPlace(pdf, shown, held) : undefined;
+  }
   // Lines that are cut off are a finding of their own.
   return !shown.cut && shown.text !== '' && shows(pdf, field, shown.whole, held) ? undefined : shown.text;
+}
+
+/** What a button says in its look where that is not its caption; undefined where it is, or a part of it, and for a picture. */
+export function otherWords(pdf: Pdf, appearance: PdfValue, caption: string): string | undefined {
+  const { text, whole, pictures } = shownBy(pdf, appearance);
+  if (pictures || !SAYS.test(text)) return undefined;
+  const [look, held] = [plain(pdf, whole), plain(pdf, caption)];
+  return sameText(look, held) || look.includes(held) || held.includes(look) ? undefined : text;
+}
+
+/** What a person reads of a text by the places of its letters, where that is not what the field holds. */
+function readInPlace(pdf: Pdf, shown: Shown, held: string): string | undefined {
+  const letters = shown.letters() ?? [];
+  pdf.spend(COMPARED * letters.length);
+  return readOtherwise(letters, held);
 }
 
 /** What a field says beside its look: its rich text, or the options that it marks as chosen (§12.7.5.3.4, §12.7.5.4). */

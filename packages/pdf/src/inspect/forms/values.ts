@@ -76,7 +76,7 @@ export const plainText = (text: string): string => text.normalize('NFKC').replac
 const UNKNOWN = '\ufffd';
 
 /** Scripts whose letters keep their shape and their order when they are drawn. */
-const STEADY =
+export const STEADY =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]*$/u;
 /** What must come back whole, in whatever order, beside other scripts: above all numbers. */
 const COUNTED = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Nd}]/u;

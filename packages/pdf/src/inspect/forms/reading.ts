@@ -1,0 +1,100 @@
+import { plainText, STEADY } from './values.ts';
+
+/** A letter of a look, and where it stands. */
+export interface PlacedLetter {
+  text: string;
+  /** Where it begins and ends along its line, in units of the look. */
+  from: number;
+  to: number;
+  /** How far its line is over the origin. */
+  level: number;
+  /** An em along its line. */
+  em: number;
+  /** The direction of its line, of length one. */
+  way: readonly [x: number, y: number];
+}
+
+/** Cosine of the angle between two lines that run the same way. */
+const ALIKE = 0.999;
+/** In ems, how far the letters of a line are apart from those of the next one. */
+const ROW = 0.5;
+/** In ems: how much the steps from each character of a number to the next one differ, and how short one is at least. */
+const UNEVEN = 0.5;
+const LEAST = 0.25;
+/** In ems, what is read as a blank. */
+const BLANK = 0.2;
+/** Characters of a number that a person reads as one. */
+const NUMBER = /[\p{Nd}.,'’\-−–+/]{3,}/gu;
+const AMOUNT = /\p{Nd}.*\p{Nd}/u;
+const NOT_BLANK = /\S/gu;
+
+/**
+ * What a person reads of a look whose letters, in the order in which they are painted, say what its field holds, where
+ * their places say something else: letters in another order, or digits of one number apart. Undefined where that is
+ * the same, or not known.
+ */
+export function readOtherwise(letters: readonly PlacedLetter[], held: string): string | undefined {
+  const seen = letters.filter(({ text }) => plainText(text) !== '');
+  const [first] = seen;
+  if (first === undefined || !STEADY.test(held) || !seen.every((letter) => isSameWay(first, letter)))
+    return undefined;
+  const rows = rowsOf(seen);
+  const isReordered = plainText(rows.map(joined).join('')) !== plainText(joined(seen));
+  return isReordered || isNumberApart(seen, held) ? rows.map(spaced).join(' ') : undefined;
+}
+
+const isSameWay = (one: PlacedLetter, other: PlacedLetter): boolean =>
+  one.way[0] * other.way[0] + one.way[1] * other.way[1] >= ALIKE;
+
+/** The letters of each line from its beginning to its end, the uppermost line first. */
+function rowsOf(letters: readonly PlacedLetter[]): PlacedLetter[][] {
+  const rows: PlacedLetter[][] = [];
+  let last: PlacedLetter | undefined;
+  for (const letter of letters.toSorted((a, b) => b.level - a.level)) {
+    const isNext = last !== undefined && last.level - letter.level <= ROW * Math.max(last.em, letter.em);
+    const row = isNext ? rows.at(-1) : undefined;
+    if (row === undefined) rows.push([letter]);
+    else row.push(letter);
+    last = letter;
+  }
+  for (const row of rows) row.sort((a, b) => middle(a) - middle(b));
+  return rows;
+}
+
+/** Whether some number of what is held is painted with its digits at uneven distances, or on one place. */
+function isNumberApart(letters: readonly PlacedLetter[], held: string): boolean {
+  // Where a letter stands for several characters, which one is which is not known.
+  const places = [...held.matchAll(NOT_BLANK)].map(({ index }) => index);
+  if (places.length !== letters.length) return false;
+  const byPlace = new Map(places.map((place, at) => [place, letters[at]]));
+  for (const { 0: number, index } of held.matchAll(NUMBER)) {
+    if (!AMOUNT.test(number)) continue;
+    const painted = Array.from(number, (_, at) => byPlace.get(index + at) ?? []).flat();
+    const steps = painted.slice(1).flatMap((letter, at) => stepBetween(painted[at], letter) ?? []);
+    const [least, most] = [Math.min(...steps), Math.max(...steps)];
+    if (steps.length > 1 && (most - least > UNEVEN || least < LEAST)) return true;
+  }
+  return false;
+}
+
+/** From the middle of a letter to that of the next one, in ems; undefined where a line ends between them. */
+function stepBetween(one: PlacedLetter | undefined, other: PlacedLetter): number | undefined {
+  if (one === undefined || Math.abs(one.level - other.level) > ROW * Math.max(one.em, other.em))
+    return undefined;
+  return (middle(other) - middle(one)) / Math.max(one.em, other.em);
+}
+
+const middle = ({ from, to }: PlacedLetter): number => (from + to) / 2;
+
+const joined = (letters: readonly PlacedLetter[]): string => letters.map(({ text }) => text).join('');
+
+/** A line with a blank wherever there is room for one. */
+const spaced = (letters: readonly PlacedLetter[]): string =>
+  letters
+    .map((letter, at) => {
+      const before = letters[at - 1];
+      return before !== undefined && letter.from - before.to > BLANK * letter.em
+        ? ` ${letter.text}`
+        : letter.text;
+    })
+    .join('');

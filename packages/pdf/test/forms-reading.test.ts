@@ -1,0 +1,148 @@
+import { documentObjects, streamBody, writePdf } from '@websign/testkit';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { inspect } from '../src/index.ts';
+import { open } from './support.ts';
+
+/** What is told of a field that stands alone on its page. */
+function told(entries: string, look: string): string[] {
+  const fonts = '/Resources<</Font<</Helv 102 0 R>>>>';
+  const form = `/Type/XObject/Subtype/Form/BBox[0 0 200 40]${fonts}`;
+  const objects = documentObjects({
+    pages: [{ entries: '/Annots[100 0 R]' }],
+    catalog: '/AcroForm<</Fields[100 0 R]>>',
+    more: [
+      {
+        number: 100,
+        body: `<</Type/Annot/Subtype/Widget/F 4/T(Sum)/Rect[72 600 272 640]/AP<</N 101 0 R>>${entries}>>`,
+      },
+      { number: 101, body: streamBody(look, form) },
+      { number: 102, body: '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>' },
+    ],
+  });
+  return inspect(open(writePdf({ kind: 'table', objects }))).findings.map(
+    ({ kind, excerpt }) => `${kind} ${excerpt}`,
+  );
+}
+
+const holds = (value: string, more = ''): string => `/FT/Tx/V(${value})${more}`;
+const LINES = '/Ff 4096';
+const COMB = '/Ff 16777216/MaxLen 10';
+/** Strings of a look of 12 points, each with its place. */
+const strings = (...all: readonly (readonly [x: number, y: number, text: string])[]): string =>
+  `BT /Helv 12 Tf ${all.map(([x, y, text]) => `1 0 0 1 ${x} ${y} Tm (${text}) Tj`).join(' ')} ET`;
+/** One character to a cell. */
+const comb = (text: string, cell: number): string =>
+  strings(...Array.from(text, (one, at) => [2 + at * cell, 6, one] as const));
+
+describe('UP-6: the letters of a field say something else by their places than by their order', () => {
+  it.each<[string, string, string, string]>([
+    [
+      'a digit that stands before those that are painted first',
+      holds('1500'),
+      strings([9, 6, '1'], [2, 6, '5'], [16, 6, '00']),
+      '5100 ≠ 1500',
+    ],
+    ['a sign behind its number', holds('-500'), strings([40, 6, '-'], [2, 6, '500']), '500 - ≠ -500'],
+    [
+      'lines in another order',
+      holds('pays 900 or', LINES),
+      strings([2, 6, 'pays '], [2, 20, '900 or']),
+      '900 or pays ≠ pays 900 or',
+    ],
+    ['a digit of a comb in another cell', holds('1500', COMB), comb('1   500', 20), '1 5 0 0 ≠ 1500'],
+    [
+      'a comb whose other digits stand in one cell',
+      holds('1500', COMB),
+      strings([2, 6, '1'], [62, 6, '500']),
+      '1 500 ≠ 1500',
+    ],
+    ['digits that blanks keep apart', holds('15.00'), strings([2, 6, '15.     00']), '15. 00 ≠ 15.00'],
+    [
+      'a point that stands far behind its digits',
+      holds('15.000'),
+      strings([2, 6, '15'], [40, 6, '.000']),
+      '15 .000 ≠ 15.000',
+    ],
+    [
+      'digits on one place',
+      holds('1500'),
+      strings([2, 6, '1'], [2, 6, '5'], [2, 6, '0'], [2, 6, '0']),
+      '1500 ≠ 1500',
+    ],
+    [
+      'a sign behind its number, written upwards',
+      holds('-500'),
+      'BT /Helv 12 Tf 0 1 -1 0 20 30 Tm (-) Tj 0 1 -1 0 20 2 Tm (500) Tj ET',
+      '500 - ≠ -500',
+    ],
+  ])('%s', (_, entries, look, excerpt) =>
+    expect(told(entries, look)).toContain(`field_value_differs ${excerpt}`),
+  );
+
+  it.each<[string, string, string]>([
+    ['a comb', holds('150000', COMB), comb('150000', 30)],
+    ['a comb with a point', holds('15.000', COMB), comb('15.000', 30)],
+    ['a comb whose digits are written without cells', holds('1500', COMB), strings([2, 6, '1500'])],
+    ['groups of digits', holds('1 500 000'), strings([2, 6, '1 500 000'])],
+    ['groups of digits that the value does not have', holds('1500000'), strings([2, 6, '1 500 000'])],
+    ['dates', holds('28.11.2026 - 1.12.2026'), strings([2, 6, '28.11.2026 - 1.12.2026'])],
+    ['numbers with blanks of any width', holds('15 00'), strings([2, 6, '15'], [90, 6, '00'])],
+    ['a number over two lines', holds('1500', LINES), strings([2, 20, '15'], [2, 6, '00'])],
+    [
+      'letters that are painted twice at one place of a word',
+      holds('of fice'),
+      strings([2, 6, 'of'], [16, 6, 'fice']),
+    ],
+    [
+      'letters that are raised',
+      holds('100 m2'),
+      'BT /Helv 12 Tf 2 6 Td (100 m) Tj 5 Ts /Helv 7 Tf (2) Tj ET',
+    ],
+    ['words far apart', holds('Athens 1'), strings([2, 6, 'Athens'], [120, 6, '1'])],
+    ['two directions', holds('-500'), 'BT /Helv 12 Tf 0 1 -1 0 20 2 Tm (-) Tj 1 0 0 1 30 6 Tm (500) Tj ET'],
+  ])('SGN-7: none of %s', (_, entries, look) => expect(told(entries, look)).toEqual([]));
+
+  it('SGN-7: of digits in the cells of a comb just that is told which is read in another order', () => {
+    const places = fc.shuffledSubarray([0, 1, 2, 3, 4, 5], { minLength: 6, maxLength: 6 });
+    fc.assert(
+      fc.property(places, fc.integer({ min: 8, max: 30 }), (order, cell) => {
+        const digits = order.map((place, at) => [2 + place * cell, 6, String(at + 1)] as const);
+        const read = order.map((_, place) => order.indexOf(place) + 1).join('');
+        const [finding] = told(holds('123456', COMB), strings(...digits));
+        expect(finding?.replace(/(?<=\d) (?=\d)/g, '')).toBe(
+          read === '123456' ? undefined : `field_value_differs ${read} ≠ 123456`,
+        );
+      }),
+    );
+  });
+});
+
+describe('UP-6: a button whose look says something else than its caption', () => {
+  const push = '/FT/Btn/Ff 65536';
+  const caption = (words: string): string => `${push}/MK<</CA(${words})>>`;
+
+  it('is told with both', () => {
+    expect(told(caption('Cancel the contract'), strings([2, 6, 'I agree']))).toEqual([
+      'field_value_differs I agree ≠ Cancel the contract',
+    ]);
+    expect(told(caption('Pay 900'), strings([2, 6, 'Pay 100']))).toEqual([
+      'field_value_differs Pay 100 ≠ Pay 900',
+    ]);
+  });
+
+  it.each<[string, string, string]>([
+    ['the same', caption('I agree'), strings([2, 6, 'I agree'])],
+    ['the same in two lines', caption('I agree'), strings([2, 20, 'I'], [2, 6, 'agree'])],
+    ['a part of it', caption('Send by post'), strings([2, 6, 'Send'])],
+    ['it, and more', caption('Send'), strings([2, 6, 'Send ...'])],
+    ['an arrow for it', caption('Next'), strings([2, 6, '>'])],
+    ['a picture', caption('Next'), `0 g 2 2 m 8 2 9 9 4 9 c h f ${strings([20, 6, 'Go on'])}`],
+    ['its own, without a caption', push, strings([2, 6, 'Go on'])],
+  ])('SGN-7: none where it says %s', (_, entries, look) => expect(told(entries, look)).toEqual([]));
+});
+
+it('UP-6: a password that the file holds is told without what it is', () => {
+  const findings = told(holds('open sesame', '/Ff 8192'), strings([2, 6, '***********']));
+  expect(findings).toEqual(['hidden_field Sum']);
+});
