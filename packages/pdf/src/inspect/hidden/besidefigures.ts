@@ -4,15 +4,13 @@ import { throughAll } from '../../content/softmask.ts';
 import { readable } from '../../errors.ts';
 import type { Box } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
-import type { PdfDict } from '../../syntax/values.ts';
-import { FIELD } from '../forms/values.ts';
-import { inherited } from '../inherited.ts';
 import { notesBeside } from './besidenotes.ts';
 import { blankNoteBeside } from './blanknotes.ts';
 import { isSameInk } from './colour.ts';
 import type { Covers } from './covers.ts';
 import { DigitCells, isBefore, isBehind, LARGEST, type Spot } from './digitcells.ts';
 import type { Part } from './letters.ts';
+import type { Notes } from './notes.ts';
 import { beginsAt, endsAt, isDrawnOver, isMinus, MARKUP } from './notestrokes.ts';
 import { boxTurnedTo } from './ways.ts';
 
@@ -57,8 +55,6 @@ export class BesideFigures {
   readonly #covers: Covers;
   readonly #marks: Mark[] = [];
   readonly #sight: Box;
-  /** Of the page's annotations those that are no fields to fill in, by `id`: their /Subtype. */
-  readonly #notes = new Map<number, string>();
 
   /** `sight`: what of the page is seen. */
   constructor(pdf: Pdf, covers: Covers, sight: Box) {
@@ -81,24 +77,22 @@ export class BesideFigures {
   }
 
   /** `annotations`: those of the page. */
-  *found(annotations: readonly DrawnAnnotation[]): Generator<{ run: TextRun; part: Part }> {
+  *found(annotations: readonly DrawnAnnotation[], notes: Notes): Generator<{ run: TextRun; part: Part }> {
     const { runs } = this.#covers;
-    for (const { id, dict, subtype } of annotations)
-      if (readable(() => isFilledIn(this.#pdf, dict)) !== true) this.#notes.set(id, subtype);
-    const hasNotes = this.#notes.size > 0;
+    const hasNotes = notes.size > 0;
     const marks = this.#marks.length > MOST ? [] : this.#marks;
     if (marks.length === 0 && !hasNotes) return;
     const cells = new DigitCells(runs, (units) => this.#pdf.spend(units));
     if (cells.isEmpty) return;
     for (const mark of marks) {
-      const found = this.#beside(mark, cells);
+      const found = this.#beside(mark, cells, notes);
       if (found !== undefined) yield found;
     }
     if (hasNotes)
       yield* notesBeside(
         runs,
         cells,
-        ({ maker }) => this.#isNote(maker.annotation),
+        ({ maker: { annotation } }) => annotation !== undefined && notes.has(annotation),
         (units) => this.#pdf.spend(units),
       );
     for (const annotation of annotations) {
@@ -107,15 +101,10 @@ export class BesideFigures {
     }
   }
 
-  /** Whether it belongs to an annotation that is no field to fill in. */
-  #isNote(annotation: number | undefined): boolean {
-    return annotation !== undefined && this.#notes.has(annotation);
-  }
-
-  #beside(mark: Mark, cells: DigitCells): { run: TextRun; part: Part } | undefined {
+  #beside(mark: Mark, cells: DigitCells, notes: Notes): { run: TextRun; part: Part } | undefined {
     let [before, behind]: (Spot | undefined)[] = [];
     const { annotation, box } = mark;
-    const note = annotation === undefined ? undefined : this.#notes.get(annotation);
+    const note = annotation === undefined ? undefined : notes.get(annotation);
     for (const spot of cells.near(box)) {
       const { run, text } = spot;
       const isTogether = run.maker.annotation === annotation || note !== undefined;
@@ -131,14 +120,6 @@ export class BesideFigures {
     }
     return undefined;
   }
-}
-
-/** Whether it is a field that people fill in: neither a push button nor one that is read only. */
-function isFilledIn(pdf: Pdf, dict: PdfDict): boolean {
-  if (pdf.name(dict.entries.get('Subtype')) !== 'Widget') return false;
-  const flags = pdf.number(inherited(pdf, dict, 'Ff')) ?? 0;
-  const isButton = pdf.name(inherited(pdf, dict, 'FT')) === 'Btn';
-  return (flags & FIELD.readOnly) === 0 && !(isButton && (flags & FIELD.pushButton) !== 0);
 }
 
 /** Whether a pen went down and then up, further than before, always to the same side: no digit is drawn so. */

@@ -7,6 +7,7 @@ import type { Pdf } from '../../syntax/pdf.ts';
 import { isSameInk } from './colour.ts';
 import type { Covers } from './covers.ts';
 import { isLevel, type Part } from './letters.ts';
+import type { Notes } from './notes.ts';
 
 /** Words of a page that are looked at: a plan or a map that is drawn has many more, and no sentences around them. */
 const MOST = 10_000;
@@ -24,7 +25,7 @@ const WORD = { least: 0.4, most: 1.15, wide: 0.7, under: 0.32, over: 0.15 };
 const LEVEL = 0.25;
 const STROKES = 3;
 /** In ems, how far it is from the letters beside it at most, and how much of their room it may take. */
-const GAP = 0.5;
+const GAP = 0.7;
 const COMMON = 0.1;
 /** Edges of an outline that cost as much as a byte of a string, and what that costs. */
 const EDGES = 4;
@@ -68,13 +69,15 @@ export class DrawnWords {
     } else if (this.#words.length < MOST) this.#words.push({ box, outlines: [outline], colour, annotation });
   }
 
-  *found(): Generator<{ run: TextRun; part: Part }> {
+  *found(notes: Notes): Generator<{ run: TextRun; part: Part }> {
     for (const word of this.#words) {
+      const isNote = word.annotation !== undefined && notes.has(word.annotation);
       const [x0, y0, x1, y1] = word.box;
       const reach = (y1 - y0) * (GAP / WORD.least);
       let found: { run: TextRun; part: Part } | undefined;
       const passed = this.#covers.each([x0 - reach, y0, x1 + reach, y1], (run) => {
-        const beside = found === undefined ? this.#beside(word, run) : undefined;
+        const isOf = isNote || run.maker.annotation === word.annotation;
+        const beside = found === undefined && isOf ? this.#beside(word, run) : undefined;
         if (beside !== undefined) found = { run, part: { text: beside, box: word.box } };
         return true;
       });
@@ -117,9 +120,9 @@ function isNext([x0, y0, x1, y1]: Box, [left, low, right, top]: Box): boolean {
 }
 
 /** Whether it stands on the line of a run, as large as its letters and of their colour. */
-function isOnLine({ box: [x0, y0, x1, y1], colour, annotation }: Word, run: TextRun): boolean {
-  const { size, line, maker } = run;
-  if (maker.annotation !== annotation || !isLevel(run) || line[2] <= line[0]) return false;
+function isOnLine({ box: [x0, y0, x1, y1], colour }: Word, run: TextRun): boolean {
+  const { size, line } = run;
+  if (!isLevel(run) || line[2] <= line[0]) return false;
   if (run.colour === undefined || !isSameInk(colour, run.colour)) return false;
   const [high, foot] = [(y1 - y0) / size, (y0 - line[1]) / size];
   const isLarge = high >= WORD.least && high <= WORD.most && (x1 - x0) / size >= WORD.wide;

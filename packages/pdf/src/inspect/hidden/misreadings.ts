@@ -7,10 +7,13 @@ import type { Covers } from './covers.ts';
 import { DrawnWords } from './drawnwords.ts';
 import type { Part, Reader } from './letters.ts';
 import { Lifted } from './lifted.ts';
+import { notesAmong } from './notes.ts';
+import { notesWithin } from './notewords.ts';
 import { Turned } from './turned.ts';
 
 /** Text that is seen and read otherwise than it is copied: by what is drawn beside it or within it, or by where it stands. */
 export class Misreadings {
+  readonly #pdf: Pdf;
   readonly #covers: Covers;
   readonly #beside: BesideFigures;
   readonly #drawn: DrawnWords;
@@ -20,6 +23,7 @@ export class Misreadings {
   /** `sight`: what of the page is seen. */
   constructor(pdf: Pdf, { covers, reader, sight }: { covers: Covers; reader: Reader; sight: Box }) {
     const spend = (units: number): void => pdf.spend(units);
+    this.#pdf = pdf;
     this.#covers = covers;
     this.#beside = new BesideFigures(pdf, covers, sight);
     this.#drawn = new DrawnWords(pdf, covers);
@@ -40,8 +44,10 @@ export class Misreadings {
 
   /** `annotations`: those of the page. */
   *found(annotations: readonly DrawnAnnotation[]): Generator<{ run: TextRun; part: Part }> {
-    yield* this.#beside.found(annotations);
-    yield* this.#drawn.found();
+    const notes = notesAmong(this.#pdf, annotations);
+    yield* this.#beside.found(annotations, notes);
+    yield* notesWithin(this.#covers, notes, (units) => this.#pdf.spend(units));
+    yield* this.#drawn.found(notes);
     yield* this.#turned.found(this.#covers.runs);
     for (const [run, part] of this.#lifted.found) yield { run, part };
   }

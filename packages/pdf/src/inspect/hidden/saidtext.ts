@@ -92,7 +92,7 @@ const amountsOf = (text: string): string =>
   ).join(' ');
 
 /** How many words of a text say no. */
-const negationsIn = (text: string): number =>
+export const negationsIn = (text: string): number =>
   text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

@@ -1,0 +1,118 @@
+import type { TextRun } from '../../content/canvas.ts';
+import { spell } from '../../content/codes.ts';
+import type { Covers } from './covers.ts';
+import { isLine } from './digitcells.ts';
+import { isLevel, type Part } from './letters.ts';
+import type { Notes } from './notes.ts';
+import { negationsIn } from './saidtext.ts';
+
+/** Strings of a page's notes that are looked at, and bytes of one that is a word or two. */
+const MOST = 10_000;
+const LONGEST = 40;
+/** Of their sizes, the smaller to the larger one, where two strings are read as one line; and in ems between their lines. */
+const ALIKE = 0.6;
+const LEVEL = 0.2;
+/** In ems, how far apart two letters of one word are at most, and how much they may have in common; and two words. */
+const JOINED = 0.12;
+const NEAR = 0.7;
+/** Characters on each side of it that are told. */
+const NEIGHBOURS = 12;
+/** What going along a byte of a string costs. */
+const BYTE = 4;
+const LETTER = /\p{L}/u;
+const BLANK = /^\s*$/u;
+
+/** A letter between two places of the page. */
+interface Place {
+  text: string;
+  from: number;
+  to: number;
+}
+
+/**
+ * What a note shows within a line of the page, where it makes another word of one (`un` before `limited`) or says no: eyes
+ * read a sentence that is not the page's, and the note can be taken away.
+ */
+export function* notesWithin(
+  covers: Covers,
+  notes: Notes,
+  spend: (units: number) => void,
+): Generator<{ run: TextRun; part: Part }> {
+  if (notes.size === 0) return;
+  let left = MOST;
+  for (const run of covers.runs) {
+    const { annotation } = run.maker;
+    if (annotation === undefined || !notes.has(annotation) || !mayBeWord(run) || left-- <= 0) continue;
+    spend(BYTE * run.bytes.length);
+    const letters = placesOf(run);
+    const [first, last] = [letters[0], letters.at(-1)];
+    if (first === undefined || last === undefined || !letters.some(({ text }) => LETTER.test(text))) continue;
+    const note = { run, letters, first, last, saysNo: negationsIn(joined(letters, run.size)) > 0 };
+    const reach = NEAR * run.size;
+    let found: Part | undefined;
+    const passed = covers.each([first.from - reach, run.box[1], last.to + reach, run.box[3]], (other) => {
+      if (found === undefined && isOnLine(run, other)) {
+        spend(BYTE * other.bytes.length);
+        found = readWith(note, other);
+      }
+      return true;
+    });
+    spend(passed);
+    if (found !== undefined) yield { run, part: found };
+  }
+}
+
+const mayBeWord = (run: TextRun): boolean => run.bytes.length <= LONGEST && isLevel(run) && isLine(run);
+
+/** Whether a string of another print stands on the same line. */
+function isOnLine(run: TextRun, other: TextRun): boolean {
+  if (other.maker.annotation === run.maker.annotation || !isLevel(other) || !isLine(other)) return false;
+  const isAlike = Math.min(run.size, other.size) >= ALIKE * Math.max(run.size, other.size);
+  return isAlike && Math.abs(run.line[1] - other.line[1]) <= LEVEL * run.size;
+}
+
+interface Note {
+  run: TextRun;
+  letters: readonly Place[];
+  first: Place;
+  last: Place;
+  saysNo: boolean;
+}
+
+/** What a note is read as with the letters of a line right before it and behind it. */
+function readWith({ run, letters, first, last, saysNo }: Note, other: TextRun): Part | undefined {
+  const others = placesOf(other);
+  const isNear = (gap: number, most: number): boolean => gap >= -JOINED * run.size && gap <= most * run.size;
+  const before = others.findLast(({ to }) => isNear(first.from - to, NEAR));
+  const behind = others.find(({ from }) => isNear(from - last.to, NEAR));
+  const isJoined = (one: Place | undefined, next: Place | undefined): boolean =>
+    one !== undefined &&
+    next !== undefined &&
+    LETTER.test(one.text) &&
+    LETTER.test(next.text) &&
+    isNear(next.from - one.to, JOINED);
+  const isOneWord = isJoined(before, first) || isJoined(last, behind);
+  if (!isOneWord && !(saysNo && (before ?? behind) !== undefined)) return undefined;
+  const edge = JOINED * run.size;
+  const all = [
+    ...others.filter(({ to }) => to <= first.from + edge).slice(-NEIGHBOURS),
+    ...letters,
+    ...others.filter(({ from }) => from >= last.to - edge).slice(0, NEIGHBOURS),
+  ];
+  return { text: joined(all, run.size), box: run.box };
+}
+
+/** The letters of a level line, without blanks. */
+function placesOf(run: TextRun): Place[] {
+  const [x0, , x1] = run.line;
+  const place = (part: number): number => x0 + part * (x1 - x0);
+  return spell(run)
+    .filter(({ text }) => !BLANK.test(text))
+    .map(({ text, from, to }) => ({ text, from: place(from), to: place(to) }));
+}
+
+/** Letters in a row, with a blank where there is room for one. */
+const joined = (letters: readonly Place[], size: number): string =>
+  letters
+    .map(({ text, from }, at) => (from - (letters[at - 1]?.to ?? from) > JOINED * size ? ` ${text}` : text))
+    .join('');

@@ -1,0 +1,97 @@
+import { documentObjects, streamBody, writePdf } from '@websign/testkit';
+import { describe, expect, it } from 'vitest';
+import { inspect } from '../src/index.ts';
+import { open } from './support.ts';
+
+/** Of Courier of 12 points, in which all is written. */
+const WIDE = 7.2;
+const START = 72;
+/** A line of text that begins so many characters from the edge, and somewhat further. */
+const line = (text: string, column: number, { more = 0, y = 700, size = 12 } = {}): string =>
+  `BT /F1 ${size} Tf ${START + column * WIDE + more} ${y} Td (${text}) Tj ET\n`;
+/** Two letters `n` that are drawn, as high as small letters. */
+const drawn = (column: number): string => {
+  const places = [0, 6].flatMap((x) =>
+    ['0 0 m', '0 6 l', '5 6 l', '5 0 l', '4 0 l', '4 5 l', '1 5 l', '1 0 l'].map((point) => {
+      const [dx, dy, operator] = point.split(' ');
+      return `${START + column * WIDE + x + Number(dx)} ${700 + Number(dy)} ${operator}`;
+    }),
+  );
+  return `0 g ${places.join(' ')} f`;
+};
+
+const COURIER = { number: 3, body: '<</Type/Font/Subtype/Type1/BaseFont/Courier>>' };
+
+/** What is told of words that a note shows on a page. */
+function told(content: string, look: string, entries = '/Subtype/Stamp'): string[] {
+  const form = `/Type/XObject/Subtype/Form/BBox[60 600 400 760]/Resources<</Font<</F1 3 0 R>>>>`;
+  const objects = documentObjects({
+    pages: [{ content, entries: `/Annots[100 0 R]` }],
+    ...(entries.includes('/FT') ? { catalog: '/AcroForm<</Fields[100 0 R]>>' } : {}),
+    more: [
+      { number: 100, body: `<</Type/Annot/F 4/Rect[60 600 400 760]/AP<</N 101 0 R>>${entries}>>` },
+      { number: 101, body: streamBody(look, form) },
+    ],
+  });
+  const inCourier = objects.map((one) => (one.number === COURIER.number ? COURIER : one));
+  return inspect(open(writePdf({ kind: 'table', objects: inCourier }))).findings.map(
+    ({ kind, excerpt }) => `${kind}: ${excerpt}`,
+  );
+}
+
+/** The entries of a field that holds a text. */
+const field = (value: string, flags: number): string => `/Subtype/Widget/FT/Tx/T(a)/V(${value})/Ff ${flags}`;
+
+describe('UP-6: what a note shows within a line of the page', () => {
+  it.each<[string, string, string, string]>([
+    ['the beginning of a word', line('has   limited use', 0), line('un', 4), 'has unlimited use'],
+    ['the end of a word', line('It is use', 0), line('less', 9), 'It is useless'],
+    ['a part within a word', line('can   be', 0), line('not', 3), 'cannotbe'],
+    ['a word that says no', line('may     raise the rate', 0), line('not', 4), 'may not raise the rate'],
+    [
+      'a word that says no at the end of a line',
+      line('It shall', 0),
+      line('not', 8, { more: 5 }),
+      'It shall not',
+    ],
+    [
+      'a word that says no at its beginning',
+      line('to be paid', 4),
+      line('not', 0, { more: 5 }),
+      'not to be paid',
+    ],
+    ['two words of which one says no', line('He is         due', 0), line('not yet', 6), 'He is not yet due'],
+  ])('%s', (_, content, look, read) => expect(told(content, look)).toEqual([`text_map_mismatch: ${read}`]));
+
+  it('a word of a field that nobody fills in', () => {
+    expect(told(line('may     raise', 0), line('not', 4), field('not', 1))).toEqual([
+      'text_map_mismatch: may not raise',
+    ]);
+  });
+
+  it('a word that is drawn', () => {
+    expect(told(line('may     raise', 0), drawn(4))).toEqual(['text_map_mismatch: may … raise']);
+  });
+
+  it.each<[string, string, string]>([
+    ['a word that says nothing else', line('paid on        at once', 0), line('Monday', 8)],
+    ['a word that says no elsewhere', line('may     raise', 0), line('not', 4, { y: 680 })],
+    ['a word that says no further on', line('may', 0), line('not', 7)],
+    ['a small word that says no', line('may     raise', 0), line('not', 4, { size: 6 })],
+    [
+      'a sentence beside a line',
+      line('Approved:', 0),
+      line('not without what is said in the letter of May', 10),
+    ],
+    ['letters behind a sign', line('Name:', 0), line('Anna', 5)],
+    ['a digit behind a word', line('Article', 0), line('7', 7)],
+  ])('SGN-7: none of %s', (_, content, look) => expect(told(content, look)).toEqual([]));
+
+  it('SGN-7: none of what somebody fills in', () => {
+    expect(told(line('may     raise', 0), line('not', 4), field('not', 0))).toEqual([]);
+  });
+
+  it('SGN-7: none of what it draws further on', () => {
+    expect(told(line('may raise', 0), drawn(12))).toEqual([]);
+  });
+});
