@@ -1,6 +1,6 @@
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
-import { cidWidths } from './cidwidths.ts';
+import { cidWidths, WIDTH } from './cidwidths.ts';
 import { CMap, readCMap } from './cmap.ts';
 import { describe, SYMBOLIC } from './descriptor.ts';
 import { compact, compositeGlyphs, descriptorOf, type Embedded, embedded, simpleGlyphs } from './embedded.ts';
@@ -48,7 +48,7 @@ export function namedWidths(pdf: Pdf, value: PdfValue): Advance {
   const descendant = reader.dict(reader.array(dict.entries.get('DescendantFonts'))?.items[0]);
   const encoding = readCMap(reader, dict.entries.get('Encoding')) ?? new CMap();
   const standard = reader.number(descendant?.entries.get('DW'), 1000);
-  const widths = cidWidths(reader, descendant?.entries.get('W'), 1, standard);
+  const widths = cidWidths(reader, descendant?.entries.get('W'), WIDTH, standard);
   return (code) => widths[encoding.cid(code)] ?? standard;
 }
 

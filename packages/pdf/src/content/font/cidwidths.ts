@@ -3,14 +3,27 @@ import type { FontReader } from './reader.ts';
 
 const MOST_CIDS = 65_536;
 
+/** Which number of each group is wanted: that of /W; of /W2 the height, or one of the two of where a glyph stands. */
+interface Wanted {
+  /** Numbers of a group. */
+  group: 1 | 3;
+  at: 0 | 1 | 2;
+}
+
+/** /W, and the heights and both coordinates of the position vectors of /W2. */
+export const WIDTH: Wanted = { group: 1, at: 0 };
+export const HEIGHT: Wanted = { group: 3, at: 0 };
+export const ACROSS: Wanted = { group: 3, at: 1 };
+export const OVER: Wanted = { group: 3, at: 2 };
+
 /**
- * The first numbers of a /W or /W2 array by CID (ISO 32000-2 §9.7.4.3): `c [w …]` and `first last w`, of groups of
- * `group` numbers each. As long as the highest CID that is named; the others have `standard`.
+ * One number each of a /W or /W2 array by CID (ISO 32000-2 §9.7.4.3): `c [w …]` and `first last w`. As long as the
+ * highest CID that is named; the others have `standard`.
  */
 export function cidWidths(
   reader: FontReader,
   value: PdfValue | undefined,
-  group: 1 | 3,
+  { group, at: wanted }: Wanted,
   standard: number,
 ): Float32Array {
   const items = reader.array(value)?.items ?? [];
@@ -33,10 +46,10 @@ export function cidWidths(
     if (next?.type === 'array') {
       reader.pdf.spend(next.items.length);
       const last = first + Math.floor(next.items.length / group) - 1;
-      set(first, last, (index) => reader.number(next.items[index * group], standard));
+      set(first, last, (index) => reader.number(next.items[index * group + wanted], standard));
       at += 2;
     } else {
-      const width = reader.number(items[at + 2], standard);
+      const width = reader.number(items[at + 2 + wanted], standard);
       set(first, reader.number(next, -1), () => width);
       at += 2 + group;
     }

@@ -1,5 +1,5 @@
 import type { PdfDict } from '../../syntax/values.ts';
-import { cidWidths } from './cidwidths.ts';
+import { ACROSS, cidWidths, HEIGHT, OVER, WIDTH } from './cidwidths.ts';
 import { CMap, readCMap } from './cmap.ts';
 import { type Description, describe } from './descriptor.ts';
 import type { FontReader } from './reader.ts';
@@ -12,6 +12,11 @@ interface Advances {
   standard: number;
 }
 
+/** How far over the middle of their foot glyphs of vertical writing begin, where /DW2 says nothing. */
+const STANDARD_OVER = 880;
+/** In thousandths of an em, from where a glyph stands in another one's place, or in the next line; and all of a font. */
+const MOVED = 600;
+const ALL_MOVED = 950;
 /** Codes whose text by the font's program is kept. */
 const MOST_SHOWN = 4096;
 
@@ -27,6 +32,7 @@ export class CompositeFont implements Font {
   readonly encoding: CMap;
   readonly toUnicode: CMap | undefined;
   readonly #advances: Advances;
+  readonly #moved: { all: boolean; cids: ReadonlySet<number> } | undefined;
   readonly #identity: boolean;
   /** What codes show by the font's program: only where nothing else tells their text. */
   readonly #shownBy: ((codes: readonly number[]) => Shown) | undefined;
@@ -40,7 +46,7 @@ export class CompositeFont implements Font {
       toUnicode: CMap | undefined;
       shown: (codes: readonly number[]) => Shown;
     },
-    advances: Advances,
+    { advances, moved }: { advances: Advances; moved?: { all: boolean; cids: ReadonlySet<number> } },
   ) {
     const { encoding, toUnicode } = maps;
     this.name = description.name;
@@ -52,12 +58,14 @@ export class CompositeFont implements Font {
     this.#shownBy =
       toUnicode === undefined && (encoding.base?.codes ?? 'cid') === 'cid' ? maps.shown : undefined;
     this.#advances = advances;
+    this.#moved = moved;
     this.#identity = encoding.codespaces.double && encoding.base?.codes === 'cid' && encoding.cids.size === 0;
   }
 
   /** What it keeps, in entries of tables. */
   get entries(): number {
-    return this.#advances.named.length + this.encoding.size + (this.toUnicode?.size ?? 0);
+    const moved = this.#moved?.cids.size ?? 0;
+    return this.#advances.named.length + moved + this.encoding.size + (this.toUnicode?.size ?? 0);
   }
 
   measure(bytes: Uint8Array): Readonly<Extent> {
@@ -121,6 +129,12 @@ export class CompositeFont implements Font {
     return this.toUnicode?.rival(codeAt(code, 0, code.length));
   }
 
+  isMoved(code: Uint8Array): boolean {
+    const moved = this.#moved;
+    if (moved === undefined) return false;
+    return moved.all || moved.cids.has(this.encoding.cid(codeAt(code, 0, code.length)));
+  }
+
   lengthAt(bytes: Uint8Array, at: number): number {
     return this.encoding.codespaces.lengthAt(bytes, at);
   }
@@ -178,7 +192,10 @@ export function compositeFont(reader: FontReader, dict: PdfDict): CompositeFont 
   return new CompositeFont(
     description,
     { encoding, toUnicode, shown },
-    readAdvances(reader, descendant, encoding.vertical),
+    {
+      advances: readAdvances(reader, descendant, encoding.vertical),
+      ...(encoding.vertical ? { moved: readMoved(reader, descendant) } : {}),
+    },
   );
 }
 
@@ -186,8 +203,31 @@ function readAdvances(reader: FontReader, descendant: PdfDict, vertical: boolean
   const { entries } = descendant;
   if (vertical) {
     const standard = reader.numbers(entries.get('DW2'))[1] ?? -1000;
-    return { named: cidWidths(reader, entries.get('W2'), 3, standard), standard };
+    return { named: cidWidths(reader, entries.get('W2'), HEIGHT, standard), standard };
   }
+  return widthsOf(reader, descendant);
+}
+
+function widthsOf(reader: FontReader, { entries }: PdfDict): Advances {
   const standard = reader.number(entries.get('DW'), 1000);
-  return { named: cidWidths(reader, entries.get('W'), 1, standard), standard };
+  return { named: cidWidths(reader, entries.get('W'), WIDTH, standard), standard };
+}
+
+/**
+ * What of vertical writing stands apart from its place on the line: all of a font whose /DW2 says so, or single CIDs by
+ * their position vectors (§9.7.4.3).
+ */
+function readMoved(reader: FontReader, descendant: PdfDict): { all: boolean; cids: ReadonlySet<number> } {
+  const { entries } = descendant;
+  const [usual = STANDARD_OVER] = reader.numbers(entries.get('DW2'));
+  const across = cidWidths(reader, entries.get('W2'), ACROSS, Number.NaN);
+  const over = cidWidths(reader, entries.get('W2'), OVER, usual);
+  const { named, standard } = widthsOf(reader, descendant);
+  const cids = new Set<number>();
+  reader.pdf.spend(over.length);
+  for (const [cid, up] of over.entries()) {
+    const aside = Math.abs((across[cid] ?? Number.NaN) - (named[cid] ?? standard) / 2);
+    if (aside > MOVED || Math.abs(up - usual) > MOVED) cids.add(cid);
+  }
+  return { all: Math.abs(usual - STANDARD_OVER) > ALL_MOVED, cids };
 }

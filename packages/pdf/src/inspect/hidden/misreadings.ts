@@ -7,9 +7,13 @@ import type { Covers } from './covers.ts';
 import { DrawnWords } from './drawnwords.ts';
 import type { Part, Reader } from './letters.ts';
 import { Lifted } from './lifted.ts';
+import { movedGlyphs } from './movedglyphs.ts';
 import { notesAmong } from './notes.ts';
 import { notesWithin } from './notewords.ts';
 import { Turned } from './turned.ts';
+
+/** Strings of vertical writing that are told of on a page. */
+const MOST_MOVED = 1000;
 
 /** Text that is seen and read otherwise than it is copied: by what is drawn beside it or within it, or by where it stands. */
 export class Misreadings {
@@ -19,6 +23,7 @@ export class Misreadings {
   readonly #drawn: DrawnWords;
   readonly #turned: Turned;
   readonly #lifted: Lifted;
+  readonly #moved: { run: TextRun; part: Part }[] = [];
 
   /** `sight`: what of the page is seen. */
   constructor(pdf: Pdf, { covers, reader, sight }: { covers: Covers; reader: Reader; sight: Box }) {
@@ -35,6 +40,10 @@ export class Misreadings {
   text(run: TextRun): void {
     this.#turned.add(run);
     this.#lifted.add(run);
+    if (run.font?.vertical === true && this.#moved.length < MOST_MOVED) {
+      const part = movedGlyphs(run, (units) => this.#pdf.spend(units));
+      if (part !== undefined) this.#moved.push({ run, part });
+    }
   }
 
   paint(painting: Painting): void {
@@ -48,6 +57,7 @@ export class Misreadings {
     yield* this.#beside.found(annotations, notes);
     yield* notesWithin(this.#covers, notes, (units) => this.#pdf.spend(units));
     yield* this.#drawn.found(notes);
+    yield* this.#moved;
     yield* this.#turned.found(this.#covers.runs);
     for (const [run, part] of this.#lifted.found) yield { run, part };
   }
