@@ -46,3 +46,48 @@ describe('text that is read aloud as something else than it shows, with what sta
     ['T h e  t e n a n t', 'The tenant', false],
   ])('%j read as %j: %s', (shown, text, verdict) => expect(contradictsText(shown, text)).toBe(verdict));
 });
+
+describe('text whose strings are marked as written in reverse (ISO 32000-2 §14.8.2.5.3)', () => {
+  const reversed = (...strings: string[]): string =>
+    `/ReversedChars BMC ${strings.map((text) => `(${text}) Tj`).join(' ')} EMC`;
+
+  it.each([
+    ['digits', reversed('1500'), '1500→0051'],
+    ['digits of two strings', reversed('15', '23'), '1523→5132'],
+    ['a word', reversed('draw'), 'draw→ward'],
+    ['digits, with properties', '/ReversedChars <<>> BDC (15) Tj EMC', '15→51'],
+  ])('UP-6: %s', (_, shows, excerpt) => expect(told(shows)).toMatchObject([{ page: 1, excerpt }]));
+
+  it.each([
+    ['digit by digit', reversed('1', '5', '0')],
+    ['the same both ways', reversed('1551')],
+    ['marked otherwise', '/Reversed BMC (1500) Tj EMC'],
+    ['said by a text', `/Span <</ActualText(1500)>> BDC ${reversed('1500')} EMC`],
+  ])('SGN-7: no warning of digits %s', (_, shows) => expect(told(shows)).toEqual([]));
+});
+
+describe('what expands a currency (§14.9.5)', () => {
+  const expanded = (shown: string, text: string): string =>
+    `(Fee 900 ) Tj /Span <</E${text}>> BDC (${shown}) Tj EMC`;
+
+  it.each([
+    ['EUR', '(US dollars)', 'EUR→US dollars'],
+    ['USD', '(euro)', 'USD→euro'],
+    ['$', '(Euros)', '$→Euros'],
+    ['EUR', '<FEFF03B403BF03BB03AC03C103B903B1>', 'EUR→δολάρια'],
+  ])('UP-6: %s as %s', (shown, text, excerpt) =>
+    expect(told(expanded(shown, text))).toMatchObject([{ page: 1, excerpt }]),
+  );
+
+  it.each([
+    ['EUR', '(Euro)'],
+    ['EUR', '<FEFF03B503C503C103CE>'],
+    ['GBP', '(pounds sterling)'],
+    ['CHF', '(Swiss francs)'],
+    ['USD', '(dollars of the United States)'],
+    ['DLR', '(euro)'],
+    ['EU', '(dollars)'],
+    ['EUR', '(what is not paid in US dollars but in the currency of those who took part)'],
+    ['EUR', '(single currency)'],
+  ])('SGN-7: no warning of %s as %s', (shown, text) => expect(told(expanded(shown, text))).toEqual([]));
+});

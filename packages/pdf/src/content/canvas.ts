@@ -146,6 +146,8 @@ export interface Begun {
   describes: boolean;
   /** An artifact is not read aloud at all (§14.8.2.2). */
   isArtifact: boolean;
+  /** The characters of its strings stand in the reverse of the order in which they are read (§14.8.2.5.3). */
+  isReversed: boolean;
   /** Its number (/MCID), by which elements of the structure tree name it. */
   content: number | undefined;
 }

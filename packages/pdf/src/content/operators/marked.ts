@@ -19,7 +19,7 @@ export const MARKED: Operators = {
     numbers: 0,
     run: (it, end) => {
       open(it);
-      it.canvas.begin?.({ ...UNSAID, isArtifact: isArtifact(it, end - 1) });
+      it.canvas.begin?.({ ...UNSAID, ...kindOf(it.tokens.name(end - 1)) });
     },
   },
   BDC: { numbers: 0, run: begin },
@@ -44,14 +44,18 @@ function open({ marked, layer }: Interpreter): void {
 function begin(it: Interpreter, end: number): void {
   const { operands, tokens } = it;
   open(it);
-  it.canvas.begin?.({ ...said(it, end - 1, tokens.name(end - 2)), isArtifact: isArtifact(it, end - 2) });
-  if (operands.kind[end - 1] !== NAME || tokens.name(end - 2) !== 'OC') return;
+  const tag = tokens.name(end - 2);
+  it.canvas.begin?.({ ...said(it, end - 1, tag), ...kindOf(tag) });
+  if (operands.kind[end - 1] !== NAME || tag !== 'OC') return;
   // §8.11.3.2: the property list of optional content is a named resource.
   const value = it.resource('Properties', tokens.name(end - 1));
   it.layer = it.attempt(value, () => it.layered(value)) ?? it.layer;
 }
 
-const isArtifact = ({ tokens }: Interpreter, index: number): boolean => tokens.name(index) === 'Artifact';
+const kindOf = (tag: string): Pick<Begun, 'isArtifact' | 'isReversed'> => ({
+  isArtifact: tag === 'Artifact',
+  isReversed: tag === 'ReversedChars',
+});
 
 type Said = Pick<Begun, 'said' | 'describes' | 'content'>;
 

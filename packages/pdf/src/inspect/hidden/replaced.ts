@@ -6,6 +6,7 @@ import type { Box, Page } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import { EXCERPT } from '../finding.ts';
 import type { Report } from '../inspector.ts';
+import { saysOtherCurrency } from './currencies.ts';
 import {
   type Around,
   contradictsText,
@@ -26,6 +27,8 @@ const MARGIN = 0.12;
 
 /** Bytes at the end of a string in which its last code is: codes have four at most. */
 const EDGE = 4;
+/** Letters that are read from right to left. */
+const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 /** Ems between strings that stand side by side, and between their lines. */
 const BESIDE = 0.25;
 const LEVEL = 0.15;
@@ -37,6 +40,8 @@ interface Piece {
   describes: boolean;
   /** The element of the structure tree that says it. */
   element: StructureText | undefined;
+  /** What is said is what is shown, each string in reverse. */
+  isTurned: boolean;
   shown: string;
   /** Text in it that is not painted: words that were recognised on a scan. */
   unseen: string;
@@ -80,10 +85,11 @@ export class ReplacedText {
     this.#report = report;
   }
 
-  begin({ said: own, describes, isArtifact, content }: Begun): void {
+  begin({ said: own, describes, isArtifact, isReversed, content }: Begun): void {
     const isOwn = own !== undefined || isArtifact || content === undefined;
     const element = isOwn ? undefined : this.#texts?.get(content);
-    const said = own ?? element?.said;
+    const isTurned = isReversed && own === undefined && element === undefined;
+    const said = isTurned ? '' : (own ?? element?.said);
     if ((said !== undefined || isArtifact) && this.#piece === undefined) {
       const around = { before: this.#last, first: undefined, last: undefined, behind: undefined };
       this.#piece = {
@@ -91,6 +97,7 @@ export class ReplacedText {
           said,
           describes: element?.describes ?? describes,
           element,
+          isTurned,
           shown: '',
           unseen: '',
           box: undefined,
@@ -128,7 +135,9 @@ export class ReplacedText {
     if (piece.shown.length >= LONGEST) return;
     piece.first ??= run;
     piece.last = run;
-    piece.shown += font?.text(bytes) ?? '�';
+    const text = font?.text(bytes) ?? '�';
+    piece.shown += text;
+    if (piece.isTurned) piece.said += [...text].reverse().join('');
     piece.box = piece.box === undefined ? box : union(piece.box, box);
   }
 
@@ -204,7 +213,8 @@ export class ReplacedText {
     const { said, shown, box, painted } = piece;
     const text = shown.slice(0, LONGEST);
     if (said === undefined) return this.#isInBody(box) && isClause(text);
-    if (piece.describes) return saysOtherAmount(text, said);
+    if (piece.describes) return saysOtherAmount(text, said) || saysOtherCurrency(text, said);
+    if (piece.isTurned && RIGHT_TO_LEFT.test(text)) return false;
     // Writers of tagged files leave an empty text in elements that they say nothing of.
     if (piece.element !== undefined && said.trim() === '') return saysAmount(text) || isClause(text);
     // A picture of an amount is read by eyes alone: who copies or listens gets what the file says in its place.

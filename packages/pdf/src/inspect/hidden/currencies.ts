@@ -1,0 +1,71 @@
+/** Signs of currencies by their codes (ISO 4217). */
+const SIGNS: ReadonlyMap<string, string> = new Map([
+  ['€', 'EUR'],
+  ['$', 'USD'],
+  ['£', 'GBP'],
+  ['¥', 'JPY'],
+]);
+const CODE = 3;
+/** Characters of what names a currency; longer texts explain something. */
+const LONGEST = 60;
+/** Letters by which units are looked up, and how much longer or shorter another form of a word is. */
+const STEM = 3;
+const ENDING = 2;
+
+interface Units {
+  /** What a currency is called: `euro`, `ευρω`. */
+  byCode: ReadonlyMap<string, readonly string[]>;
+  /** What all of them are called, by its first letters. */
+  byStem: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+let known: Units | undefined;
+
+/** As the platform's tables have them, in English, where a unit is the last word (US dollar), and in Greek, where it is the first. */
+function units(): Units {
+  if (known !== undefined) return known;
+  const [english, greek] = ['en', 'el'].map(
+    (language) => new Intl.DisplayNames([language], { type: 'currency' }),
+  );
+  const byCode = new Map<string, string[]>();
+  const byStem = new Map<string, Set<string>>();
+  for (const code of Intl.supportedValuesOf('currency')) {
+    const named = [wordsOf(english?.of(code) ?? '').at(-1), wordsOf(greek?.of(code) ?? '')[0]];
+    const names = named.filter((name) => name !== undefined && name.length >= STEM) as string[];
+    byCode.set(code, names);
+    for (const name of names) {
+      const stem = name.slice(0, STEM);
+      byStem.set(stem, (byStem.get(stem) ?? new Set()).add(name));
+    }
+  }
+  known = { byCode, byStem };
+  return known;
+}
+
+/** Whether what expands the code or the sign of a currency names another one: `EUR` as US dollars. */
+export function saysOtherCurrency(shown: string, said: string): boolean {
+  const sign = shown.trim();
+  if (sign.length > CODE || said.length > LONGEST) return false;
+  const { byCode, byStem } = units();
+  const own = byCode.get(SIGNS.get(sign) ?? sign);
+  if (own === undefined) return false;
+  const words = wordsOf(said);
+  const isOwn = (word: string): boolean => own.some((name) => isForm(word, name));
+  const isUnit = (word: string): boolean =>
+    [...(byStem.get(word.slice(0, STEM)) ?? [])].some((name) => isForm(word, name));
+  return !words.some(isOwn) && words.some(isUnit);
+}
+
+/** Words without accents, in small letters. */
+const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/\p{L}+/gu) ?? [];
+
+/** Whether two words are the same but for their endings: dollar, dollars. */
+function isForm(word: string, name: string): boolean {
+  const stem = name.slice(0, Math.max(STEM, name.length - 1));
+  return word.startsWith(stem) && Math.abs(word.length - name.length) <= ENDING;
+}
