@@ -162,6 +162,9 @@ describe('UP-6: a one or a sign that lies in a line of its colour', () => {
     ['a one in a bar', '4.4 w 203.7 690 m 203.7 720 l S', '1500', '15'],
     ['a minus in a bar', '196 701 9 5 re f', '-500', '-5'],
     ['a point in a bar', '212 696 6 7 re f', '15.00', '5.0'],
+    ['a minus in a thin rule', '.8 w 180 703 m 204 703 l S', '-500', '-5'],
+    ['a minus in a thin rule into its digits', '.8 w 180 703 m 209 703 l S', '-500', '-5'],
+    ['a minus in a thin rule behind its number', '.8 w 219 703 m 240 703 l S', '500-', '0-'],
   ])('%s', (_, rule, text, told) => expect(swallowed(figure(rule, text))).toEqual([told]));
 
   it.each([
@@ -170,5 +173,9 @@ describe('UP-6: a one or a sign that lies in a line of its colour', () => {
     ['another digit', '1 w 203.7 690 m 203.7 720 l S', '8500'],
     ['a line under it', '196 696 40 1 re f', '1.500'],
     ['a point of no number', '210 696 6 7 re f', 'ab.cd'],
+    ['a number that is struck out', '.8 w 196 703 m 230 703 l S', '-500'],
+    ['years that are struck out', '.8 w 196 703 m 270 703 l S', '2020-2026'],
+    ['a minus in a line of dashes', '.8 w [2 2] 0 d 180 703 m 204 703 l S', '-500'],
+    ['a minus in a hairline', '.1 w 180 703 m 204 703 l S', '-500'],
   ])('SGN-7: none of %s', (_, rule, text) => expect(swallowed(figure(rule, text))).toEqual([]));
 });

@@ -66,7 +66,8 @@ export class Ground {
 
   /** Returns how many cells that took. */
   paint(painting: Painting): number {
-    const { kind, solid, width, alpha, masked, porous, layer, outline, shows } = painting;
+    const { kind, width, alpha, masked, porous, layer, outline, shows } = painting;
+    const solid = painting.solid ?? ruleOf(painting);
     if (layer === 'off' || alpha <= TRACE) return 0;
     const colour = painting.colour ?? UNKNOWN;
     const seen = intersect(intersect(painting.box, painting.clip), this.#area);
@@ -243,5 +244,9 @@ function laidOn(colours: readonly number[], patch: Paint, surely: boolean): read
   const all = [...new Set(surely ? shown : [...colours, ...shown])];
   return all.length > MOST_COLOURS ? ANYTHING : all;
 }
+
+/** What a level or upright line paints that is thinner than what hides words: signs get lost in it. */
+const ruleOf = ({ kind, whole, clip, clips }: Painting): Box | undefined =>
+  kind === 'stroke' && whole !== undefined && clips.length === 0 ? intersect(whole, clip) : undefined;
 
 const isFrame = ([x0, y0, x1, y1]: Box, width: number): boolean => Math.min(x1 - x0, y1 - y0) > 2.5 * width;

@@ -10,7 +10,7 @@ import { leastContrast, SAME } from './colour.ts';
 import { DIGIT } from './digitcells.ts';
 import type { Ground } from './ground.ts';
 import { isHeaped } from './heaps.ts';
-import { LetterPoints, THIN, WHOLE } from './letterpoints.ts';
+import { isStruckOut, LetterPoints, THIN, WHOLE } from './letterpoints.ts';
 import { isLevel, numberCut, type Part, wordsIn, wordsMissed } from './letters.ts';
 import type { Sample } from './sample.ts';
 
@@ -103,7 +103,8 @@ export class Judge {
       (letter, index) =>
         THIN_SIGN.test(letter.text) &&
         [letters[index - 1], letters[index + 1]].some((each) => DIGIT.test(each?.text ?? '')) &&
-        isHidden(letter),
+        isHidden(letter) &&
+        !isStruckOut(letters, index, isHidden),
     );
     if (at < 0) return undefined;
     const around = letters.slice(Math.max(0, at - 1), at + 2).map(({ text }) => text);

@@ -74,3 +74,20 @@ export class LetterPoints {
     };
   }
 }
+
+/** Whether what a sign lies in goes on through all digits behind it, or before it: everybody sees that it strikes them out. */
+export function isStruckOut(
+  letters: readonly Spelled[],
+  sign: number,
+  isHidden: (letter: Spelled) => boolean,
+): boolean {
+  const { text = '' } = letters[sign] ?? {};
+  return [1, -1].some((step) => {
+    let at = sign + step;
+    for (; DIGIT.test(letters[at]?.text ?? ''); at += step) {
+      const digit = letters[at];
+      if (digit === undefined || !isHidden({ ...digit, text })) return false;
+    }
+    return at !== sign + step;
+  });
+}
