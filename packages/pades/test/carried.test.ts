@@ -2,7 +2,7 @@ import { parseCertificate } from '@websign/pki';
 import { nodePorts } from '@websign/ports';
 import { type TestSubject, testSubject } from '@websign/testkit';
 import { describe, expect, test } from 'vitest';
-import { isCarriedAltered } from '../src/report/carried.ts';
+import { isCarriedAltered, isSignerLeftOut } from '../src/report/carried.ts';
 import { Pool } from '../src/validate/pool.ts';
 import { world } from './validation/world.ts';
 
@@ -70,8 +70,12 @@ describe('a certificate of the chain that the signature carries in altered form'
   });
 
   test('is the signer’s where it is not carried', () => {
-    expect(isTold([ca.certificate])).toBe(true);
-    expect(isTold([])).toBe(true);
+    expect(isSignerLeftOut([ca.certificate], chain)).toBe(true);
+    expect(isSignerLeftOut([], chain)).toBe(true);
+    expect(isSignerLeftOut([ca.certificate, signer.certificate], chain)).toBe(false);
+    // Without a chain nothing is known to be left out.
+    expect(isSignerLeftOut([], { certificates: [] })).toBe(false);
+    expect(isTold([ca.certificate])).toBe(false);
   });
 
   test('is known by its issuer and serial, or by its signature', () => {

@@ -2,24 +2,43 @@ import { type Certificate, readable, sameName } from '@websign/pki';
 import { sameBytes } from '../evidence/contents.ts';
 import type { Pool } from '../validate/pool.ts';
 
+/** The certificates by which a signature or a time-stamp was judged. */
+interface JudgedChain {
+  /** The signer's first. */
+  certificates: readonly Certificate[];
+  /** Where it is known: authorities renew theirs under one serial number. */
+  anchor?: Certificate | undefined;
+}
+
 /**
- * Whether the signer's certificate is not among those that the signature carries, as EN 319 142-1 §6.3 asks, one of them
- * cannot be read, or one of the chain stands in the document in altered form. Intact copies let the signature
- * hold here; a validator that takes another copy finds no chain, and some refuse a signature of whose certificates they
- * cannot read one. A certificate that can be read and is none of the chain may be anything.
+ * Whether the signer's certificate is not among those that a signature carries, as EN 319 142-1 §6.3 asks. A time-stamp
+ * may leave its authority's out (RFC 3161 §2.4.1).
  *
  * @param carried DER of the certificates of SignedData
- * @param chain the signer's first, and the anchor where it is known: authorities renew theirs under one serial number
+ */
+export const isSignerLeftOut = (
+  carried: readonly Uint8Array[],
+  { certificates: [signer] }: JudgedChain,
+): boolean => signer !== undefined && !isAmong(carried, signer);
+
+const isAmong = (carried: readonly Uint8Array[], { der }: Certificate): boolean =>
+  carried.some((one) => sameBytes(one, der));
+
+/**
+ * Whether one of the certificates that a signature or a time-stamp carries cannot be read, or one of its chain stands in
+ * the document in altered form. Intact copies let the signature hold here; a validator that takes another copy finds no
+ * chain, and some refuse a signature of whose certificates they cannot read one. A certificate that can be read and is
+ * none of the chain may be anything.
+ *
+ * @param carried DER of the certificates of SignedData
  * @param pool all certificates that the document brings, and what was fetched
  */
 export function isCarriedAltered(
   carried: readonly Uint8Array[],
-  { certificates, anchor }: { certificates: readonly Certificate[]; anchor?: Certificate | undefined },
+  { certificates, anchor }: JudgedChain,
   pool: Pick<Pool, 'certificates' | 'unread' | 'find'>,
 ): boolean {
-  const isCarried = ({ der }: Certificate): boolean => carried.some((one) => sameBytes(one, der));
-  const missing = certificates.filter((certificate) => !isCarried(certificate));
-  if (missing.length > 0 && missing[0] === certificates[0]) return true;
+  const missing = certificates.filter((certificate) => !isAmong(carried, certificate));
   const isEmbedded = ({ der }: Certificate): boolean => pool.find('certificates', der)?.origin === 'embedded';
   return (
     carried.some((der) => {

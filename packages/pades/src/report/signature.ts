@@ -1,10 +1,11 @@
 import { type PublicKey, parseSignedData, qualification, type SignerInfo } from '@websign/pki';
 import type { SignatureEvidence } from '../evidence/face.ts';
 import { attempt } from '../evidence/inside.ts';
+import type { ChainJudgement } from '../validate/chain.ts';
 import type { Inquiry } from '../validate/inquiry.ts';
 import { type Conclusion, failed, indeterminate, stepOf } from '../validate/judgement.ts';
 import { type CoveringStamp, containerOutcome, type SignatureJudgement } from '../validate/signature.ts';
-import { isCarriedAltered } from './carried.ts';
+import { isCarriedAltered, isSignerLeftOut } from './carried.ts';
 import { claimedTimes, isImpossible } from './claimed-time.ts';
 import type { Qualification, SignatureReport, ValidationStep } from './face.ts';
 import { certificateFacts, chainFacts } from './facts.ts';
@@ -42,13 +43,35 @@ function claimRemarks(
   return told ? [{ block: 'acceptance', outcome: 'passed', reason: 'claimed_time' }] : [];
 }
 
-/** A signature that holds by copies of its certificates elsewhere does not hold for every validator. */
-function carriedRemarks({ carried, judged }: SignatureJudgement, { pool }: Inquiry): ValidationStep[] {
-  const certificates = judged?.links.map(({ certificate }) => certificate) ?? [];
-  return isCarriedAltered(carried, { certificates, anchor: judged?.chain?.anchor.parsed }, pool)
-    ? [{ block: 'identification', outcome: 'passed', reason: 'certificate_altered' }]
-    : [];
+/** A signature that holds by copies of its certificates, or of those of its time-stamps, elsewhere does not hold for every validator. */
+function carriedRemarks(
+  { carried, judged, stamps }: SignatureJudgement,
+  { pool }: Inquiry,
+): ValidationStep[] {
+  const chain = chainOf(judged);
+  const isAltered =
+    isSignerLeftOut(carried, chain) ||
+    isCarriedAltered(carried, chain, pool) ||
+    stamps.some((stamp) => isCarriedAltered(stamp.carried, chainOf(stamp.judged), pool));
+  return isAltered ? [CERTIFICATE_ALTERED] : [];
 }
+
+const chainOf = (judged: ChainJudgement | undefined) => ({
+  certificates: judged?.links.map(({ certificate }) => certificate) ?? [],
+  anchor: judged?.chain?.anchor.parsed,
+});
+
+const CERTIFICATE_ALTERED: ValidationStep = {
+  block: 'identification',
+  outcome: 'passed',
+  reason: 'certificate_altered',
+};
+
+/** As of a signature. */
+const carriedByStamp = (stamp: CoveringStamp | undefined, { pool }: Inquiry): ValidationStep[] =>
+  stamp !== undefined && isCarriedAltered(stamp.carried, chainOf(stamp.judged), pool)
+    ? [CERTIFICATE_ALTERED]
+    : [];
 
 /** Nobody signs by a time-stamp, whatever its dictionary says of a person. */
 const stampRemarks = ({ name, reason, location }: SignatureEvidence): ValidationStep[] =>
@@ -141,7 +164,13 @@ export function documentStampReport(
     ...factsOf(one),
     indication,
     ...(subIndication === undefined ? {} : { subIndication }),
-    steps: [stepOf('format', container), ...(stamp?.steps ?? []), changeStep(one), ...stampRemarks(one)],
+    steps: [
+      stepOf('format', container),
+      ...(stamp?.steps ?? []),
+      ...carriedByStamp(stamp, inquiry),
+      changeStep(one),
+      ...stampRemarks(one),
+    ],
     chain,
     ...(genTime === undefined ? {} : { claimedTime: genTime }),
     bestTime: passed && genTime !== undefined ? genTime : inquiry.at,

@@ -34,6 +34,8 @@ export interface Stamp {
 export interface JudgedStamp {
   report: TimeStampReport;
   steps: ValidationStep[];
+  /** DER of the certificates of the token's SignedData. */
+  carried: readonly Uint8Array[];
   judged?: ChainJudgement;
   /** Milliseconds either way that the authority allows for. */
   accuracyMs: number;
@@ -51,6 +53,7 @@ export async function judgeStamp(stamp: Stamp, inquiry: Inquiry): Promise<Judged
     return {
       report: { ...about, ...said(conclusion), chain: [], qualified: false },
       steps: [stepOf('format', conclusion)],
+      carried: [],
       accuracyMs: 0,
     };
   }
@@ -71,6 +74,7 @@ export async function judgeStamp(stamp: Stamp, inquiry: Inquiry): Promise<Judged
       qualified,
     },
     steps,
+    carried: token.signedData.certificates,
     ...(judged === undefined ? {} : { judged }),
     accuracyMs,
   };

@@ -66,10 +66,12 @@ describe('what was changed around what is signed', () => {
   describe('certificates of the signature that are altered, with intact copies elsewhere in the file', () => {
     const certificates = [it.signer.certificate, it.ca.certificate];
     /** The signature with an octet of a certificate changed, counted from its end where it is negative. */
-    const altered = async (certificate: Uint8Array, at: number): Promise<Uint8Array> => {
-      const bytes = withMaterial(await sign(it), { ...fine, certificates });
+    const altered = (certificate: Uint8Array, at: number): Promise<Uint8Array> =>
+      sign(it).then((bytes) => alteredIn(withMaterial(bytes, { ...fine, certificates }), certificate, at));
+    /** The same of one of the signatures or time-stamps of a document. */
+    const alteredIn = (bytes: Uint8Array, certificate: Uint8Array, at: number, index = 0): Uint8Array => {
       const hex = Buffer.from(certificate).toString('hex');
-      const { start, end } = slotOf(bytes);
+      const { start, end } = slotOf(bytes, index);
       const slot = Buffer.from(bytes.subarray(start, end)).toString('latin1').toLowerCase();
       const place = start + slot.indexOf(hex) + (at < 0 ? hex.length : 0) + at * 2;
       const changed = bytes.slice();
@@ -90,6 +92,37 @@ describe('what was changed around what is signed', () => {
       expect(validation.verdict).toBe('valid-with-warnings');
       expect(first(validation)).toMatchObject({ indication: 'TOTAL-PASSED' });
       expect(first(validation).steps).toContainEqual(remark);
+    });
+
+    // The authority of time-stamps has a certificate that tokens carry, and the document's store has it once more.
+    const stampers = [...certificates, it.tsa.certificate];
+    test.each([
+      ['its signature', -5],
+      ['its serial', 15],
+      ['so that it cannot be read', 8],
+      ['the algorithm of its signature, so that it cannot be read', -259],
+    ])('are a remark of the time-stamp that carries the authority’s: %s', async (_, at) => {
+      const stamped = withMaterial(await sign(it, { stamped: TEST_NOW }), {
+        ...fine,
+        certificates: stampers,
+      });
+      expect((await judge(stamped, it)).verdict).toBe('valid');
+      const validation = await judge(alteredIn(stamped, it.tsa.certificate, at), it);
+      expect(validation.verdict).toBe('valid-with-warnings');
+      expect(first(validation).steps).toContainEqual(remark);
+    });
+
+    test.each([
+      ['its signature', -5],
+      ['so that it cannot be read', 8],
+    ])('are a remark of a document time-stamp as well: %s', async (_, at) => {
+      const signed = withMaterial(await sign(it), { ...fine, certificates: stampers });
+      const stamped = await withStamp(signed, it, TEST_NOW + 1000);
+      expect((await judge(stamped, it)).verdict).toBe('valid');
+      const validation = await judge(alteredIn(stamped, it.tsa.certificate, at, 1), it);
+      expect(validation.verdict).toBe('valid-with-warnings');
+      expect(validation.signatures[1]?.steps).toContainEqual(remark);
+      expect(first(validation).steps).not.toContainEqual(remark);
     });
 
     test('intact ones beside others that lead nowhere are none', async () => {
