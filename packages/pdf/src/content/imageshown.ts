@@ -29,11 +29,12 @@ export function imageShown(pdf: Pdf, image: PdfStream, matrix: Matrix, fill: num
   if (back === undefined) return () => undefined;
   const [a, b, c, d, e, f] = back;
   const [wide, high] = [SIDE * (Math.abs(a) + Math.abs(c)), SIDE * (Math.abs(b) + Math.abs(d))];
+  let picture: Picture | undefined;
   return (x, y, near) => {
     pdf.spend(LOOK);
     const [u, v] = [a * x + c * y + e, b * x + d * y + f];
     const at = (level: Level | undefined): number | undefined => level?.(u, v, wide, high);
-    const picture = readPicture(pdf, image);
+    picture ??= readPicture(pdf, image);
     const alpha = at(picture.alpha);
     if (alpha === undefined) return undefined;
     if (alpha <= TRACE) return 'nothing';

@@ -20,13 +20,13 @@ const FAINT = 0.2;
 const APART = 0.35;
 const OFF = 0.4;
 /** In ems of the line that it stands in: its height and its width, and how far its foot is under the line, and over it. */
-const WORD = { least: 0.4, most: 1.15, wide: 0.7, under: 0.32, over: 0.15 };
+export const WORD = { least: 0.4, most: 1.15, wide: 0.7, under: 0.32, over: 0.15 };
 /** Where upright strokes of small letters, capitals and digits are met, in ems, and how many a word has at least. */
-const LEVEL = 0.25;
-const STROKES = 3;
+export const LEVEL = 0.25;
+export const STROKES = 3;
 /** In ems, how far it is from the letters beside it at most, and how much of their room it may take. */
-const GAP = 0.7;
-const COMMON = 0.1;
+export const GAP = 0.7;
+export const COMMON = 0.1;
 /** Edges of an outline that cost as much as a byte of a string, and what that costs. */
 const EDGES = 4;
 const BYTE = 4;
@@ -124,9 +124,13 @@ function isOnLine({ box: [x0, y0, x1, y1], colour }: Word, run: TextRun): boolea
   const { size, line } = run;
   if (!isLevel(run) || line[2] <= line[0]) return false;
   if (run.colour === undefined || !isSameInk(colour, run.colour)) return false;
-  const [high, foot] = [(y1 - y0) / size, (y0 - line[1]) / size];
-  const isLarge = high >= WORD.least && high <= WORD.most && (x1 - x0) / size >= WORD.wide;
-  return isLarge && foot >= -WORD.under && foot <= WORD.over;
+  const foot = (y0 - line[1]) / size;
+  return isWordLarge(x1 - x0, y1 - y0, size) && foot >= -WORD.under && foot <= WORD.over;
+}
+
+/** Whether it is as large as a word beside letters of a size. */
+export function isWordLarge(wide: number, high: number, size: number): boolean {
+  return high >= WORD.least * size && high <= WORD.most * size && wide >= WORD.wide * size;
 }
 
 /** What stands before a place of a run, and behind it. */

@@ -10,6 +10,7 @@ import { Lifted } from './lifted.ts';
 import { movedGlyphs } from './movedglyphs.ts';
 import { notesAmong } from './notes.ts';
 import { notesWithin } from './notewords.ts';
+import { PictureWords } from './picturewords.ts';
 import { Turned } from './turned.ts';
 
 /** Strings of vertical writing that are told of on a page. */
@@ -21,6 +22,7 @@ export class Misreadings {
   readonly #covers: Covers;
   readonly #beside: BesideFigures;
   readonly #drawn: DrawnWords;
+  readonly #pictures: PictureWords;
   readonly #turned: Turned;
   readonly #lifted: Lifted;
   readonly #moved: { run: TextRun; part: Part }[] = [];
@@ -32,6 +34,7 @@ export class Misreadings {
     this.#covers = covers;
     this.#beside = new BesideFigures(pdf, covers, sight);
     this.#drawn = new DrawnWords(pdf, covers);
+    this.#pictures = new PictureWords(pdf, covers);
     this.#turned = new Turned(reader, spend);
     this.#lifted = new Lifted(reader, spend);
   }
@@ -49,6 +52,7 @@ export class Misreadings {
   paint(painting: Painting): void {
     this.#beside.add(painting);
     this.#drawn.add(painting);
+    this.#pictures.add(painting);
   }
 
   /** `annotations`: those of the page. */
@@ -57,6 +61,7 @@ export class Misreadings {
     yield* this.#beside.found(annotations, notes);
     yield* notesWithin(this.#covers, notes, (units) => this.#pdf.spend(units));
     yield* this.#drawn.found(notes);
+    yield* this.#pictures.found(notes);
     yield* this.#moved;
     yield* this.#turned.found(this.#covers.runs);
     for (const [run, part] of this.#lifted.found) yield { run, part };

@@ -1,8 +1,8 @@
 import type { TextRun } from '../../content/canvas.ts';
-import { spell } from '../../content/codes.ts';
 import type { Covers } from './covers.ts';
 import { isLine } from './digitcells.ts';
 import { isLevel, type Part } from './letters.ts';
+import { type Place, placesOf, spaced } from './lineplaces.ts';
 import type { Notes } from './notes.ts';
 import { negationsIn } from './saidtext.ts';
 
@@ -17,17 +17,7 @@ const JOINED = 0.12;
 const NEAR = 0.7;
 /** Characters on each side of it that are told. */
 const NEIGHBOURS = 12;
-/** What going along a byte of a string costs. */
-const BYTE = 4;
 const LETTER = /\p{L}/u;
-const BLANK = /^\s*$/u;
-
-/** A letter between two places of the page. */
-interface Place {
-  text: string;
-  from: number;
-  to: number;
-}
 
 /**
  * What a note shows within a line of the page, where it makes another word of one (`un` before `limited`) or says no: eyes
@@ -43,18 +33,14 @@ export function* notesWithin(
   for (const run of covers.runs) {
     const { annotation } = run.maker;
     if (annotation === undefined || !notes.has(annotation) || !mayBeWord(run) || left-- <= 0) continue;
-    spend(BYTE * run.bytes.length);
-    const letters = placesOf(run);
+    const letters = placesOf(run, spend);
     const [first, last] = [letters[0], letters.at(-1)];
     if (first === undefined || last === undefined || !letters.some(({ text }) => LETTER.test(text))) continue;
-    const note = { run, letters, first, last, saysNo: negationsIn(joined(letters, run.size)) > 0 };
+    const note = { run, letters, first, last, saysNo: negationsIn(spaced(letters, run.size)) > 0 };
     const reach = NEAR * run.size;
     let found: Part | undefined;
     const passed = covers.each([first.from - reach, run.box[1], last.to + reach, run.box[3]], (other) => {
-      if (found === undefined && isOnLine(run, other)) {
-        spend(BYTE * other.bytes.length);
-        found = readWith(note, other);
-      }
+      if (found === undefined && isOnLine(run, other)) found = readWith(note, placesOf(other, spend));
       return true;
     });
     spend(passed);
@@ -80,8 +66,7 @@ interface Note {
 }
 
 /** What a note is read as with the letters of a line right before it and behind it. */
-function readWith({ run, letters, first, last, saysNo }: Note, other: TextRun): Part | undefined {
-  const others = placesOf(other);
+function readWith({ run, letters, first, last, saysNo }: Note, others: readonly Place[]): Part | undefined {
   const isNear = (gap: number, most: number): boolean => gap >= -JOINED * run.size && gap <= most * run.size;
   const before = others.findLast(({ to }) => isNear(first.from - to, NEAR));
   const behind = others.find(({ from }) => isNear(from - last.to, NEAR));
@@ -99,20 +84,5 @@ function readWith({ run, letters, first, last, saysNo }: Note, other: TextRun): 
     ...letters,
     ...others.filter(({ from }) => from >= last.to - edge).slice(0, NEIGHBOURS),
   ];
-  return { text: joined(all, run.size), box: run.box };
+  return { text: spaced(all, run.size), box: run.box };
 }
-
-/** The letters of a level line, without blanks. */
-function placesOf(run: TextRun): Place[] {
-  const [x0, , x1] = run.line;
-  const place = (part: number): number => x0 + part * (x1 - x0);
-  return spell(run)
-    .filter(({ text }) => !BLANK.test(text))
-    .map(({ text, from, to }) => ({ text, from: place(from), to: place(to) }));
-}
-
-/** Letters in a row, with a blank where there is room for one. */
-const joined = (letters: readonly Place[], size: number): string =>
-  letters
-    .map(({ text, from }, at) => (from - (letters[at - 1]?.to ?? from) > JOINED * size ? ` ${text}` : text))
-    .join('');
