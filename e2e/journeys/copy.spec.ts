@@ -58,21 +58,21 @@ test('CPY-1 CPY-2 CPY-3 of a refused form with a script a safe copy is made, com
   await expectAccessible(page);
 });
 
-test('CPY-1 of a file without its cross-reference table a safe copy is made and signed', async ({
+test('CPY-1 of a file without its cross-reference table a safe copy is made and signed @en', async ({
   page,
   signer,
-}) => {
-  const words = wordsOf('el');
+}, info) => {
+  const words = wordsOf(info.project.name);
   const sign = await copied(page, words, signer, tornPdf('κατεστραμμένο.pdf'));
   await expect(page.getByRole('region', { name: words.safeCopy.of })).toContainText(words.leftOut.damage);
   await signCopy(sign, signer);
 });
 
-test('CPY-1 of a file whose owner withholds signing alone a safe copy is made and signed', async ({
+test('CPY-1 of a file whose owner withholds signing alone a safe copy is made and signed @en', async ({
   page,
   signer,
-}) => {
-  const words = wordsOf('el');
+}, info) => {
+  const words = wordsOf(info.project.name);
   const sign = await copied(page, words, signer, encryptedPdf('περιορισμένο.pdf', RESTRICTED));
   await expect(page.getByRole('region', { name: words.safeCopy.of })).toContainText(words.leftOut.encryption);
   await signCopy(sign, signer);

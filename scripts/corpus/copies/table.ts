@@ -64,7 +64,28 @@ function printPictures(copied: readonly CopiedFile[]): boolean {
     for (const line of lines) console.log(line);
     if (equal < 0.99 * pages) met = false;
   }
+  printShownBySome(copied);
   return met;
+}
+
+/** Readers show some originals in ways that exclude each other; a copy can be as one of them has it. */
+function printShownBySome(copied: readonly CopiedFile[]): void {
+  let [pages, equal] = [0, 0];
+  const lines: string[] = [];
+  for (const one of copied) {
+    const drawn = Object.values(one.pictures ?? {});
+    const count = Math.max(0, ...drawn.map((compared) => compared.pages));
+    const isOther = (page: number): boolean =>
+      drawn
+        .filter((compared) => page <= compared.pages)
+        .every((compared) => compared.other.some(([number]) => number === page));
+    const other = Array.from({ length: count }, (_, at) => at + 1).filter(isOther);
+    pages += count;
+    equal += count - other.length;
+    if (other.length > 0) lines.push(`  OTHER by all ${one.file}: ${other.join(', ')} ${leftOut(one)}`);
+  }
+  console.log(`  pages equal by one program at least: ${equal} of ${pages}, ${percent(equal, pages)}`);
+  for (const line of lines) console.log(line);
 }
 
 const leftOut = ({ outcome }: CopiedFile): string =>
