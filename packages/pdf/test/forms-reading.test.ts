@@ -71,6 +71,12 @@ describe('UP-6: the letters of a field say something else by their places than b
       '1500 ≠ 1500',
     ],
     [
+      'a digit of an option that stands before those that are painted first',
+      '/FT/Ch/Ff 131072/Opt[(1500)(900)]/V(1500)',
+      strings([9, 6, '1'], [2, 6, '5'], [16, 6, '00']),
+      '5100 ≠ 1500',
+    ],
+    [
       'a sign behind its number, written upwards',
       holds('-500'),
       'BT /Helv 12 Tf 0 1 -1 0 20 30 Tm (-) Tj 0 1 -1 0 20 2 Tm (500) Tj ET',
@@ -98,6 +104,11 @@ describe('UP-6: the letters of a field say something else by their places than b
       'letters that are raised',
       holds('100 m2'),
       'BT /Helv 12 Tf 2 6 Td (100 m) Tj 5 Ts /Helv 7 Tf (2) Tj ET',
+    ],
+    [
+      'a list of options',
+      '/FT/Ch/Opt[(900)(1500)(2000)]/V(1500)',
+      strings([2, 24, '900'], [2, 14, '1500'], [2, 4, '2000']),
     ],
     ['words far apart', holds('Athens 1'), strings([2, 6, 'Athens'], [120, 6, '1'])],
     ['two directions', holds('-500'), 'BT /Helv 12 Tf 0 1 -1 0 20 2 Tm (-) Tj 1 0 0 1 30 6 Tm (500) Tj ET'],

@@ -38,7 +38,7 @@ export function otherText(
   if (isSecret(field) && !SAYS.test(shown.text)) return held === '' ? undefined : '';
   if (shows(pdf, field, shown.text, held)) {
     if (shown.isMarked()) return `${shown.text} ${MARK}`;
-    return field.type === 'Tx' ? readInPlace(pdf, shown, held) : undefined;
+    return readInPlace(pdf, shown, held);
   }
   // Lines that are cut off are a finding of their own.
   return !shown.cut && shown.text !== '' && shows(pdf, field, shown.whole, held) ? undefined : shown.text;
