@@ -157,3 +157,18 @@ it('UP-6: a password that the file holds is told without what it is', () => {
   const findings = told(holds('open sesame', '/Ff 8192'), strings([2, 6, '***********']));
   expect(findings).toEqual(['hidden_field Sum']);
 });
+
+describe('UP-6: a place to sign that nobody has signed', () => {
+  it('is told where it looks signed', () => {
+    expect(told('/FT/Sig', strings([2, 6, 'Signed by the director']))).toEqual([
+      'field_value_differs Signed by the director ≠ —',
+    ]);
+    expect(told('/FT/Sig/V null', strings([2, 6, 'Signed']))).toEqual(['field_value_differs Signed ≠ —']);
+  });
+
+  it.each<[string, string]>([
+    ['blank', ''],
+    ['framed', '0 G 1 w 1 1 198 38 re S'],
+    ['a line with a cross before it', `${strings([2, 6, '____'])} 0 G 1 w 2 2 m 198 2 l S`],
+  ])('SGN-7: is not where it is %s', (_, look) => expect(told('/FT/Sig', look)).toEqual([]));
+});

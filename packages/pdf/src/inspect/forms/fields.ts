@@ -9,7 +9,7 @@ import { inherited } from '../inherited.ts';
 import type { Report } from '../inspector.ts';
 import { compareButton } from './buttons.ts';
 import { reportOverlaps } from './overlaps.ts';
-import { isSecret, otherText, otherValue, otherWords } from './texts.ts';
+import { isSecret, otherText, otherValue, otherWords, wordsShown } from './texts.ts';
 import { FIELD, heldText } from './values.ts';
 import { isOnScreen, isPrinted, type Placed, type PlacedField, place, placedFields } from './widgets.ts';
 
@@ -37,7 +37,7 @@ export function reportFields(
   const drawnAnew = pdf.boolean(acroForm(pdf)?.entries.get('NeedAppearances')) === true;
   const form: Form = { pdf, report, drawnAnew, withoutAppearance: [], named: new Map() };
   for (const one of placed) {
-    if (one.field.type !== 'Sig') readable(() => inspectField(form, one));
+    readable(() => (one.field.type === 'Sig' ? inspectPlace(form, one) : inspectField(form, one)));
   }
   reportMissing(form);
   reportOverlaps(pdf, placed, report);
@@ -97,6 +97,16 @@ function inspectField(form: Form, one: PlacedField): void {
     const button = compareButton(pdf, seen, field, held);
     if (button !== undefined) differs(form, field, button.at, button.shown, held);
   } else for (const widget of seen) compareText(form, field, widget, held);
+}
+
+/** A place to sign that looks signed where nobody has signed it. */
+function inspectPlace(form: Form, { field, widgets }: PlacedField): void {
+  if (form.pdf.dict(field.value) !== undefined) return;
+  for (const at of widgets.filter(isOnScreen)) {
+    const appearance = appearanceOf(form.pdf, at.dict);
+    const words = appearance === undefined ? '' : wordsShown(form.pdf, appearance);
+    if (words !== '') differs(form, field, at, words, '');
+  }
 }
 
 /**

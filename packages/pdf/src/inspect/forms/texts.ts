@@ -44,6 +44,12 @@ export function otherText(
   return !shown.cut && shown.text !== '' && shows(pdf, field, shown.whole, held) ? undefined : shown.text;
 }
 
+/** What a look says to those who see it; '' where that is no words. */
+export function wordsShown(pdf: Pdf, appearance: PdfValue): string {
+  const { text } = shownBy(pdf, appearance);
+  return SAYS.test(text) ? text : '';
+}
+
 /** What a button says in its look where that is not its caption; undefined where it is, or a part of it, and for a picture. */
 export function otherWords(pdf: Pdf, appearance: PdfValue, caption: string): string | undefined {
   const { text, whole, pictures } = shownBy(pdf, appearance);
