@@ -89,5 +89,9 @@ describe('what expands a currency (§14.9.5)', () => {
     ['EU', '(dollars)'],
     ['EUR', '(what is not paid in US dollars but in the currency of those who took part)'],
     ['EUR', '(single currency)'],
+    ['NOK', '(next of kin)'],
+    ['CAD', '(some level or range of solid wonders)'],
+    ['$', '(Mexican pesos)'],
+    ['\\245', '(Chinese yuan)'],
   ])('SGN-7: no warning of %s as %s', (shown, text) => expect(told(expanded(shown, text))).toEqual([]));
 });

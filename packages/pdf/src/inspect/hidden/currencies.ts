@@ -1,9 +1,9 @@
-/** Signs of currencies by their codes (ISO 4217). */
-const SIGNS: ReadonlyMap<string, string> = new Map([
-  ['€', 'EUR'],
-  ['$', 'USD'],
-  ['£', 'GBP'],
-  ['¥', 'JPY'],
+/** Signs of currencies by the codes (ISO 4217) of those that are written with them. */
+const SIGNS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['€', ['EUR']],
+  ['$', ['USD', 'MXN']],
+  ['£', ['GBP', 'TRY']],
+  ['¥', ['JPY', 'CNY']],
 ]);
 const CODE = 3;
 /** Characters of what names a currency; longer texts explain something. */
@@ -11,6 +11,11 @@ const LONGEST = 60;
 /** Letters by which units are looked up, and how much longer or shorter another form of a word is. */
 const STEM = 3;
 const ENDING = 2;
+/** Letters of a name from which others that begin so are forms of it: `kin` is none of `kina`. */
+const LONG = 5;
+const LATIN = /^[a-z]+$/u;
+/** Units of account and metals, which have codes, too. */
+const NO_MONEY = /^X|^ZWG$/u;
 
 interface Units {
   /** What a currency is called: `euro`, `ευρω`. */
@@ -30,6 +35,7 @@ function units(): Units {
   const byCode = new Map<string, string[]>();
   const byStem = new Map<string, Set<string>>();
   for (const code of Intl.supportedValuesOf('currency')) {
+    if (NO_MONEY.test(code)) continue;
     const named = [wordsOf(english?.of(code) ?? '').at(-1), wordsOf(greek?.of(code) ?? '')[0]];
     const names = named.filter((name) => name !== undefined && name.length >= STEM) as string[];
     byCode.set(code, names);
@@ -47,8 +53,8 @@ export function saysOtherCurrency(shown: string, said: string): boolean {
   const sign = shown.trim();
   if (sign.length > CODE || said.length > LONGEST) return false;
   const { byCode, byStem } = units();
-  const own = byCode.get(SIGNS.get(sign) ?? sign);
-  if (own === undefined) return false;
+  const own = (SIGNS.get(sign) ?? [sign]).flatMap((code) => byCode.get(code) ?? []);
+  if (own.length === 0) return false;
   const words = wordsOf(said);
   const isOwn = (word: string): boolean => own.some((name) => isForm(word, name));
   const isUnit = (word: string): boolean =>
@@ -66,6 +72,7 @@ const wordsOf = (text: string): string[] =>
 
 /** Whether two words are the same but for their endings: dollar, dollars. */
 function isForm(word: string, name: string): boolean {
+  if (name.length < LONG && LATIN.test(name)) return word === name || word === `${name}s`;
   const stem = name.slice(0, Math.max(STEM, name.length - 1));
   return word.startsWith(stem) && Math.abs(word.length - name.length) <= ENDING;
 }
