@@ -82,6 +82,18 @@ describe('UP-6: the letters of a field say something else by their places than b
       'BT /Helv 12 Tf 0 1 -1 0 20 30 Tm (-) Tj 0 1 -1 0 20 2 Tm (500) Tj ET',
       '500 - ≠ -500',
     ],
+    [
+      'a digit elsewhere, beside a point that is turned',
+      holds('1.500'),
+      strings([40, 6, '1'], [34, 6, '.'], [2, 6, '500']).replace('1 0 0 1 34', '.99 .12 -.12 .99 34'),
+      '500 . 1 ≠ 1.500',
+    ],
+    [
+      'a digit in another cell, beside a sign that is not seen',
+      '/FT/Tx/V<FEFF0031003500300030200B>',
+      comb('1   500', 20),
+      '1 5 0 0 ≠ 1500\u200b',
+    ],
   ])('%s', (_, entries, look, excerpt) =>
     expect(told(entries, look)).toContain(`field_value_differs ${excerpt}`),
   );
@@ -111,7 +123,12 @@ describe('UP-6: the letters of a field say something else by their places than b
       strings([2, 24, '900'], [2, 14, '1500'], [2, 4, '2000']),
     ],
     ['words far apart', holds('Athens 1'), strings([2, 6, 'Athens'], [120, 6, '1'])],
-    ['two directions', holds('-500'), 'BT /Helv 12 Tf 0 1 -1 0 20 2 Tm (-) Tj 1 0 0 1 30 6 Tm (500) Tj ET'],
+    ['two directions', holds('Up on'), 'BT /Helv 12 Tf 0 1 -1 0 20 2 Tm (Up) Tj 1 0 0 1 30 6 Tm (on) Tj ET'],
+    [
+      'a slanted line',
+      holds('1.500'),
+      'BT /Helv 12 Tf 1 .1 -.1 1 2 6 Tm (1.) Tj 1 .1 -.1 1 12.1 7.01 Tm (500) Tj ET',
+    ],
   ])('SGN-7: none of %s', (_, entries, look) => expect(told(entries, look)).toEqual([]));
 
   it('SGN-7: of digits in the cells of a comb just that is told which is read in another order', () => {
@@ -140,6 +157,19 @@ describe('UP-6: a button whose look says something else than its caption', () =>
     expect(told(caption('Pay 900'), strings([2, 6, 'Pay 100']))).toEqual([
       'field_value_differs Pay 100 ≠ Pay 900',
     ]);
+  });
+
+  it.each<[string, string, string, string]>([
+    ['more digits', caption('Pay 90'), strings([2, 6, 'Pay 900']), 'Pay 900 ≠ Pay 90'],
+    ['a word more that says no', caption('I agree'), strings([2, 6, 'not I agree']), 'not I agree ≠ I agree'],
+    [
+      'it where nobody sees it',
+      caption('Cancel'),
+      strings([2, 6, 'Agree'], [2, 90, 'Cancel']),
+      'Agree ≠ Cancel',
+    ],
+  ])('is told where the look says %s', (_, entries, look, excerpt) => {
+    expect(told(entries, look)).toContain(`field_value_differs ${excerpt}`);
   });
 
   it.each<[string, string, string]>([

@@ -23,8 +23,8 @@ export interface Shown {
   areas: number;
   /** Whether something as small as a digit or a sign is painted beside digits or over them. */
   isMarked: () => boolean;
-  /** The letters of the text, one by one, and where they stand; undefined where that is not known. */
-  letters: () => PlacedLetter[] | undefined;
+  /** The letters of the text, one by one, and where they stand. */
+  letters: () => PlacedLetter[];
 }
 
 /** Characters of one appearance that are looked at. */
@@ -90,10 +90,7 @@ class AppearanceCanvas implements Canvas {
       pictures: this.#pictures,
       areas: this.#areas,
       isMarked: () => this.#isMarked(lines.map(({ line }) => line)),
-      letters: () => {
-        const placed = lines.map(({ line }) => line.placed);
-        return placed.includes(undefined) ? undefined : placed.flatMap((letters) => letters ?? []);
-      },
+      letters: () => lines.flatMap(({ line }) => line.placed),
     };
   }
 

@@ -53,19 +53,22 @@ export class Line {
       : this.#letters.map(({ letter, hidden }) => (hidden ? '' : letter.text)).join('');
   }
 
-  /** The letters of it that can be read, and where they stand; undefined where that is not known. */
-  get placed(): PlacedLetter[] | undefined {
-    const { font, line, up, width: em } = this.#run;
+  /** The letters of it that can be read, and where they stand. */
+  get placed(): PlacedLetter[] {
+    const { line, up, size, width } = this.#run;
     const [x0, y0, x1, y1] = line;
     const [length, high] = [Math.hypot(x1 - x0, y1 - y0), Math.hypot(...up)];
-    if (font === undefined || font.vertical || !(length > 0 && high > 0 && em > 0)) return undefined;
-    const way = [(x1 - x0) / length, (y1 - y0) / length] as const;
+    // Letters that take no room stand upright, too.
+    const way = unit(length > 0 ? [x1 - x0, y1 - y0] : [up[1], -up[0]]);
+    const isMirrored = way[0] * up[1] - way[1] * up[0] < 0;
+    const over = (isMirrored ? [way[1], -way[0]] : [-way[1], way[0]]) as PlacedLetter['over'];
     const start = x0 * way[0] + y0 * way[1];
-    const level = (x0 * up[0] + y0 * up[1]) / high;
+    const level = x0 * over[0] + y0 * over[1];
+    const em = width || size || high;
     const letters = this.#letters ?? spell(this.#run).map((letter) => ({ letter, hidden: false }));
     this.#pdf.spend(letters.length);
     return letters.flatMap(({ letter: { text, from, to }, hidden }) =>
-      hidden ? [] : { text, from: start + from * length, to: start + to * length, level, em, way },
+      hidden ? [] : { text, from: start + from * length, to: start + to * length, level, em, way, over },
     );
   }
 
@@ -129,6 +132,11 @@ export const isCover = ({ solid, outline, alpha, masked, porous, blend, layer }:
   blend === 'Normal' &&
   layer !== 'off' &&
   (solid ?? outline) !== undefined;
+
+const unit = ([x, y]: readonly [number, number]): readonly [number, number] => {
+  const length = Math.hypot(x, y);
+  return length > 0 ? [x / length, y / length] : [1, 0];
+};
 
 /** A level line of letters whose places are known. */
 const isLevel = ({ font, line }: TextRun): boolean =>

@@ -10,8 +10,9 @@ export interface PlacedLetter {
   level: number;
   /** An em along its line. */
   em: number;
-  /** The direction of its line, of length one. */
+  /** The direction of its line, and the one upwards from it, each of length one. */
   way: readonly [x: number, y: number];
+  over: readonly [x: number, y: number];
 }
 
 /** Cosine of the angle between two lines that run the same way. */
@@ -26,7 +27,9 @@ const BLANK = 0.2;
 /** Characters of a number that a person reads as one. */
 const NUMBER = /[\p{Nd}.,'’\-−–+/]{3,}/gu;
 const AMOUNT = /\p{Nd}.*\p{Nd}/u;
-const NOT_BLANK = /\S/gu;
+const SIGN = /[^\s\p{C}]/gu;
+/** How exactly directions are told apart, in parts of the length of one. */
+const EXACT = 100;
 
 /**
  * What a person reads of a look whose letters, in the order in which they are painted, say what its field holds, where
@@ -34,13 +37,42 @@ const NOT_BLANK = /\S/gu;
  * the same, or not known.
  */
 export function readOtherwise(letters: readonly PlacedLetter[], held: string): string | undefined {
-  const seen = letters.filter(({ text }) => plainText(text) !== '');
-  const [first] = seen;
-  if (first === undefined || !STEADY.test(held) || !seen.every((letter) => isSameWay(first, letter)))
-    return undefined;
+  if (!STEADY.test(held)) return undefined;
+  const seen = onOneWay(letters.flatMap(signsOf));
   const rows = rowsOf(seen);
   const isReordered = plainText(rows.map(joined).join('')) !== plainText(joined(seen));
-  return isReordered || isNumberApart(seen, held) ? rows.map(spaced).join(' ') : undefined;
+  return isReordered || isNumberApart(seen, held.normalize('NFKD')) ? rows.map(spaced).join(' ') : undefined;
+}
+
+/** The signs that a letter stands for, all in its place: a ligature is several, and so is a letter with its accents. */
+const signsOf = (letter: PlacedLetter): PlacedLetter[] =>
+  [...plainText(letter.text).normalize('NFD')].map((text) => ({ ...letter, text }));
+
+/** Letters as they stand for the eye that reads most of them: where a single one is turned it is read with the others. */
+function onOneWay(letters: readonly PlacedLetter[]): PlacedLetter[] {
+  const times = new Map<string, { one: PlacedLetter; count: number }>();
+  for (const one of letters) {
+    const key = one.way.map((part) => Math.round(part * EXACT)).join(' ');
+    const known = times.get(key) ?? { one, count: 0 };
+    times.set(key, { ...known, count: known.count + 1 });
+  }
+  const most = [...times.values()].reduce<{ one?: PlacedLetter; count: number }>(
+    (best, next) => (next.count > best.count ? next : best),
+    { count: 0 },
+  ).one;
+  return letters.map((letter) =>
+    most === undefined || isSameWay(most, letter) ? letter : turnedTo(most, letter),
+  );
+}
+
+/** A letter as it stands along the line of another one: in the place of its middle. */
+function turnedTo({ way, over }: PlacedLetter, letter: PlacedLetter): PlacedLetter {
+  const along = middle(letter);
+  const [x, y] = [0, 1].map(
+    (axis) => along * (letter.way[axis] ?? 0) + letter.level * (letter.over[axis] ?? 0),
+  ) as [number, number];
+  const place = x * way[0] + y * way[1];
+  return { ...letter, way, over, from: place, to: place, level: x * over[0] + y * over[1] };
 }
 
 const isSameWay = (one: PlacedLetter, other: PlacedLetter): boolean =>
@@ -63,15 +95,16 @@ function rowsOf(letters: readonly PlacedLetter[]): PlacedLetter[][] {
 
 /** Whether some number of what is held is painted with its digits at uneven distances, or on one place. */
 function isNumberApart(letters: readonly PlacedLetter[], held: string): boolean {
-  // Where a letter stands for several characters, which one is which is not known.
-  const places = [...held.matchAll(NOT_BLANK)].map(({ index }) => index);
+  // Where another sign stands for one of them, or several, which one is which is not known.
+  const places = [...held.matchAll(SIGN)].map(({ index }) => index);
   if (places.length !== letters.length) return false;
   const byPlace = new Map(places.map((place, at) => [place, letters[at]]));
   for (const { 0: number, index } of held.matchAll(NUMBER)) {
     if (!AMOUNT.test(number)) continue;
     const painted = Array.from(number, (_, at) => byPlace.get(index + at) ?? []).flat();
     const steps = painted.slice(1).flatMap((letter, at) => stepBetween(painted[at], letter) ?? []);
-    const [least, most] = [Math.min(...steps), Math.max(...steps)];
+    const least = steps.reduce((one, other) => Math.min(one, other), Infinity);
+    const most = steps.reduce((one, other) => Math.max(one, other), -Infinity);
     if (steps.length > 1 && (most - least > UNEVEN || least < LEAST)) return true;
   }
   return false;

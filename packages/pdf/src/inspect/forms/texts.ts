@@ -1,6 +1,7 @@
 import type { FormField } from '../../revisions/form.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfValue } from '../../syntax/values.ts';
+import { negationsIn } from '../hidden/saidtext.ts';
 import { inherited } from '../inherited.ts';
 import { type Shown, shownBy } from './appearance.ts';
 import { otherLabel } from './exports.ts';
@@ -50,17 +51,23 @@ export function wordsShown(pdf: Pdf, appearance: PdfValue): string {
   return SAYS.test(text) ? text : '';
 }
 
-/** What a button says in its look where that is not its caption; undefined where it is, or a part of it, and for a picture. */
+/**
+ * What a button says in its look where that is not its caption; undefined where it is, or a part of it that says no as
+ * often and the same numbers, and for a picture.
+ */
 export function otherWords(pdf: Pdf, appearance: PdfValue, caption: string): string | undefined {
-  const { text, whole, pictures } = shownBy(pdf, appearance);
+  const { text, pictures } = shownBy(pdf, appearance);
   if (pictures || !SAYS.test(text)) return undefined;
-  const [look, held] = [plain(pdf, whole), plain(pdf, caption)];
-  return sameText(look, held) || look.includes(held) || held.includes(look) ? undefined : text;
+  const [look, held] = [plain(pdf, text), plain(pdf, caption)];
+  if (sameText(look, held)) return undefined;
+  const isPart = look.includes(held) || held.includes(look);
+  const digits = [look, held].map((one) => one.replace(/\P{Nd}/gu, ''));
+  return isPart && digits[0] === digits[1] && negationsIn(text) === negationsIn(caption) ? undefined : text;
 }
 
 /** What a person reads of a text by the places of its letters, where that is not what the field holds. */
 function readInPlace(pdf: Pdf, shown: Shown, held: string): string | undefined {
-  const letters = shown.letters() ?? [];
+  const letters = shown.letters();
   pdf.spend(COMPARED * letters.length);
   return readOtherwise(letters, held);
 }
