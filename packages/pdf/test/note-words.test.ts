@@ -9,6 +9,9 @@ const START = 72;
 /** A line of text that begins so many characters from the edge, and somewhat further. */
 const line = (text: string, column: number, { more = 0, y = 700, size = 12 } = {}): string =>
   `BT /F1 ${size} Tf ${START + column * WIDE + more} ${y} Td (${text}) Tj ET\n`;
+/** So, from the foot of the page to its head. */
+const upwards = (text: string, column: number): string =>
+  `BT /F1 12 Tf 0 1 -1 0 90 ${620 + column * WIDE} Tm (${text}) Tj ET\n`;
 /** Two letters `n` that are drawn, as high as small letters. */
 const drawn = (column: number): string => {
   const places = [0, 6].flatMap((x) =>
@@ -60,6 +63,25 @@ describe('UP-6: what a note shows within a line of the page', () => {
       line('not', 0, { more: 5 }),
       'not to be paid',
     ],
+    [
+      'a word that says no, letter by letter and from its end',
+      line('may     raise', 0),
+      line('t', 6) + line('n', 4) + line('o', 5),
+      'may not raise',
+    ],
+    [
+      'a word that says no, with many blanks behind it',
+      line('may     raise', 0),
+      line(`not${' '.repeat(60)}`, 4),
+      'may not raise',
+    ],
+    [
+      'several words that say no',
+      line('shall pay', 0),
+      line('only what is not otherwise agreed upon', 10),
+      'shall pay only what is not otherwise agreed upon',
+    ],
+    ['a word that says no, upwards', upwards('may     raise', 0), upwards('not', 4), 'may not raise'],
     ['two words of which one says no', line('He is         due', 0), line('not yet', 6), 'He is not yet due'],
   ])('%s', (_, content, look, read) => expect(told(content, look)).toEqual([`text_map_mismatch: ${read}`]));
 
@@ -84,6 +106,8 @@ describe('UP-6: what a note shows within a line of the page', () => {
       line('not without what is said in the letter of May', 10),
     ],
     ['letters behind a sign', line('Name:', 0), line('Anna', 5)],
+    ['an answer to a question', line('Married?', 0), line('no', 9, { more: -2 })],
+    ['an answer behind a colon', line('Married:', 0), line('no', 9, { more: -2 })],
     ['a digit behind a word', line('Article', 0), line('7', 7)],
   ])('SGN-7: none of %s', (_, content, look) => expect(told(content, look)).toEqual([]));
 
