@@ -22,6 +22,19 @@ describe('text that is read aloud as something else than it shows, with what sta
     ['a comma left out', `(Fee 1) Tj ${said('()', ',')} (500 euro) Tj`, ',→'],
     ['a comma that is said as a point', `(Fee 1) Tj ${said('(.)', ',')} (500 euro) Tj`, ',→.'],
     ['before a further piece', `(Fee ) Tj ${said('()', '9')} ${said('(000)', '000')}`, '9→'],
+    ['a blank that is said as words', `(He shall) Tj ${said('( not )', ' ')} (pay) Tj`, '→ not '],
+    ['a blank that is not seen', `3 Tr ${said('( only if he likes)', ' ')} 0 Tr`, ' → only if he likes'],
+    ['nothing', `/Span <</ActualText(only if he likes)>> BDC EMC (He pays) Tj`, '→only if he likes'],
+    ['a word that is said as a sign that nobody sees', said('<FEFF200B>', 'not '), 'not →\u200b'],
+    ['a word that is said as a point', said('(.)', 'not '), 'not →.'],
+    ['within an artifact', `/Artifact BMC ${said('(900)', '100')} EMC`, '100→900'],
+    [
+      'within a piece that is said as it is shown',
+      `/P <</ActualText(100)>> BDC ${said('(900)', '100')} EMC`,
+      '100→900',
+    ],
+    ['less than more', said('(>)', '<'), '<→>'],
+    ['a sum that is a difference', said('(a - b)', 'a + b'), 'a + b→a - b'],
     ['letters of another script', said('<FEFF039D03910399>', 'OXI'), 'OXI→ΝΑΙ'],
   ])('UP-6: %s', (_, shows, excerpt) => expect(told(shows)).toMatchObject([{ page: 1, excerpt }]));
 
@@ -30,6 +43,9 @@ describe('text that is read aloud as something else than it shows, with what sta
     ['a digit after a blank', `(Fee 500 ) Tj ${said('()', '1')}`],
     ['a hyphen at the end of a line', `(2020) Tj ${said('()', '-')} 0 -14 Td (2021) Tj`],
     ['a sign that is said in words', `(5) Tj ${said('( minus )', '-')} (3) Tj`],
+    ['a blank that is said as one', said('<FEFF00A0>', ' ')],
+    ['a tabulator', said('(\\t)', ' ')],
+    ['a picture', '/Figure <</ActualText(A house)>> BDC ET 0 G 9 9 m 20 20 l 30 9 l S BT EMC'],
     ['Greek letters that look the same', said('<FEFF039D039103A4039F>', 'NATO')],
   ])('SGN-7: no warning of %s', (_, shows) => expect(told(shows)).toEqual([]));
 
@@ -37,6 +53,19 @@ describe('text that is read aloud as something else than it shows, with what sta
     ['not', '', true],
     ['no', ' ', true],
     ['may', 'shall', true],
+    ['or', 'and', true],
+    ['to', 'from', true],
+    ['ή', 'και', true],
+    ["doesn't", 'does', true],
+    ['pays', 'pays nothing', true],
+    ['☐', '☒', true],
+    ['✗', '✓', true],
+    ['×', '÷', true],
+    ['☑', '☒', false],
+    ['≥', '>=', false],
+    ['x−1', 'x-1', false],
+    ['vs', 'versus', false],
+    ['✓', 'yes', false],
     ['buy', 'sell', true],
     ['The tenant pays', 'The tenant pays all costs and damages', true],
     ['The tenant pays all costs and damages', 'The tenant pays', true],
@@ -45,6 +74,25 @@ describe('text that is read aloud as something else than it shows, with what sta
     ['figure', 'figure of a house by the sea', false],
     ['T h e  t e n a n t', 'The tenant', false],
   ])('%j read as %j: %s', (shown, text, verdict) => expect(contradictsText(shown, text)).toBe(verdict));
+});
+
+describe('a long text that is said', () => {
+  const words = (count: number): string[] =>
+    Array.from({ length: count }, (_, at) => `word${'abcdefghij'.charAt(at % 10)}`);
+  /** In lines of ten words, without blanks at their ends. */
+  const shown = (all: readonly string[]): string =>
+    Array.from(
+      { length: all.length / 10 },
+      (_, at) => `(${all.slice(10 * at, 10 * at + 10).join(' ')}) Tj 0 -9 Td`,
+    ).join(' ');
+  const piece = (all: readonly string[], end: string, saidEnd: string): string =>
+    `/P <</ActualText(${all.join(' ')} ${saidEnd})>> BDC ${shown(all)} (${end}) Tj EMC`;
+
+  it.each([300, 3000])('SGN-7: no warning of one of %i words that is shown so', (count) =>
+    expect(told(piece(words(count), 'pays 100 euro', 'pays 100 euro'))).toEqual([]),
+  );
+  it('UP-6: another amount at the end of one', () =>
+    expect(told(piece(words(300), 'pays 100 euro', 'pays 900 euro'))).toHaveLength(1));
 });
 
 describe('text whose strings are marked as written in reverse (ISO 32000-2 §14.8.2.5.3)', () => {

@@ -9,7 +9,7 @@ import { NOTHING, type Operators } from './operator.ts';
 /** Marked content within marked content; some writers never end it. */
 const OPEN = 50_000;
 /** Characters of a text that are read. */
-const LONGEST = 1000;
+const LONGEST = 10_000;
 
 /** Marked content (ISO 32000-2 §14.6): what is optional is shown or not. */
 export const MARKED: Operators = {
@@ -69,7 +69,12 @@ function said(it: Interpreter, index: number, tag: string): Said {
   if (value === undefined) return UNSAID;
   const read = (): Said => {
     const entries = pdf.dict(value)?.entries;
-    const text = (key: string): string | undefined => pdf.text(entries?.get(key), LONGEST);
+    const text = (key: string): string | undefined => {
+      const found = pdf.text(entries?.get(key), LONGEST);
+      // Many contents may have the text of one resource.
+      pdf.spend(found?.length ?? 0);
+      return found;
+    };
     const instead = text('ActualText');
     // Figures and formulas are described as well; what they show is another thing.
     const about = tag === 'Span' ? (text('Alt') ?? text('E')) : undefined;

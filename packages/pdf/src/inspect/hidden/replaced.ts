@@ -1,6 +1,7 @@
 import type { Begun, Painting, TextRun } from '../../content/canvas.ts';
 import type { Font } from '../../content/font/font.ts';
 import { isStandardLatin } from '../../content/font/shown.ts';
+import { drawGlyphOutlines } from '../../content/glyphs.ts';
 import { intersect, isEmpty, union } from '../../revisions/boxes.ts';
 import type { Box, Page } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
@@ -14,11 +15,13 @@ import {
   saysAmount,
   saysNoSuchAmount,
   saysOtherAmount,
+  saysWords,
 } from './saidtext.ts';
 import type { StructureText } from './structuretexts.ts';
 
-/** Shown characters of one piece that are kept. */
-const LONGEST = 1000;
+/** Characters of one piece that are kept, of what is shown and of what is said, and what comparing one costs. */
+const LONGEST = 10_000;
+const COMPARED = 4;
 /** Pictures, and pieces of recognised words, that are kept of a page. */
 const MOST_KEPT = 200;
 
@@ -48,6 +51,8 @@ interface Piece {
   box: Box | undefined;
   /** An image or an area is painted. */
   painted: boolean;
+  /** Something of it is seen: also what is no text. */
+  isSeen: boolean;
   /** Marked content that was open around it. */
   depth: number;
   /** The strings before it, at its beginning and its end, and behind it. */
@@ -59,7 +64,7 @@ interface Piece {
 
 /**
  * Text of one page that is copied and read aloud as something else than what it shows (/ActualText, ISO 32000-2
- * §14.9.4). Of such pieces within each other the outer one counts.
+ * §14.9.4). Of such pieces within each other some readers take the outer one, and others the inner one.
  */
 export class ReplacedText {
   readonly #pdf: Pdf;
@@ -69,7 +74,8 @@ export class ReplacedText {
   /** Of elements with several contents: those that ended, as one, and how many they were. */
   readonly #gathered = new Map<StructureText, { piece: Piece; contents: number }>();
   #depth = 0;
-  #piece: Piece | undefined;
+  /** The innermost one is the last. */
+  readonly #open: Piece[] = [];
   /** A piece that ended, and behind which nothing is shown yet. */
   #ended: Piece | undefined;
   #last: TextRun | undefined;
@@ -90,9 +96,10 @@ export class ReplacedText {
     const element = isOwn ? undefined : this.#texts?.get(content);
     const isTurned = isReversed && own === undefined && element === undefined;
     const said = isTurned ? '' : (own ?? element?.said);
-    if ((said !== undefined || isArtifact) && this.#piece === undefined) {
+    const isPiece = said !== undefined || isArtifact;
+    if (isPiece && (this.#open.length === 0 || own !== undefined)) {
       const around = { before: this.#last, first: undefined, last: undefined, behind: undefined };
-      this.#piece = {
+      this.#open.push({
         ...{
           said,
           describes: element?.describes ?? describes,
@@ -102,8 +109,8 @@ export class ReplacedText {
           unseen: '',
           box: undefined,
         },
-        ...{ painted: false, depth: this.#depth, ...around },
-      };
+        ...{ painted: false, isSeen: false, depth: this.#depth, ...around },
+      });
     }
     this.#depth++;
   }
@@ -112,7 +119,7 @@ export class ReplacedText {
     const { mode, layer } = run;
     if (layer === 'off') return;
     if (mode === 3) {
-      if (this.#piece !== undefined) this.#keepUnseen(this.#piece, run);
+      for (const piece of this.#opened()) this.#keepUnseen(piece, run);
       return;
     }
     if (this.#ended !== undefined) {
@@ -120,7 +127,12 @@ export class ReplacedText {
       this.#judge(this.#ended);
     }
     this.#last = run;
-    if (this.#piece !== undefined) this.#show(this.#piece, run);
+    for (const piece of this.#opened()) this.#show(piece, run);
+  }
+
+  #opened(): readonly Piece[] {
+    this.#pdf.spend(this.#open.length);
+    return this.#open;
   }
 
   /** What was recognised on a scan stands for what that shows. */
@@ -136,24 +148,33 @@ export class ReplacedText {
     piece.first ??= run;
     piece.last = run;
     const text = font?.text(bytes) ?? '�';
+    piece.isSeen ||= text.trim() !== '' || this.#isDrawn(run);
     piece.shown += text;
     if (piece.isTurned) piece.said += [...text].reverse().join('');
     piece.box = piece.box === undefined ? box : union(piece.box, box);
   }
 
+  /** Whether a blank is one that its font draws something for. */
+  #isDrawn(run: TextRun): boolean {
+    return (drawGlyphOutlines(this.#pdf, run)?.outlines.length ?? 0) > 0;
+  }
+
   paint({ kind, box, layer }: Painting): void {
     if (kind === 'image' && layer !== 'off' && this.#pictures.length < MOST_KEPT) this.#pictures.push(box);
-    const piece = this.#piece;
-    if (piece === undefined || layer === 'off' || kind === 'stroke') return;
-    piece.painted = true;
-    piece.box = piece.box === undefined ? box : union(piece.box, box);
+    if (layer === 'off') return;
+    for (const piece of this.#opened()) {
+      piece.isSeen = true;
+      if (kind === 'stroke') continue;
+      piece.painted = true;
+      piece.box = piece.box === undefined ? box : union(piece.box, box);
+    }
   }
 
   end(): void {
     this.#depth--;
-    const piece = this.#piece;
+    const piece = this.#open.at(-1);
     if (piece === undefined || piece.depth !== this.#depth) return;
-    this.#piece = undefined;
+    this.#open.pop();
     this.#judgeEnded();
     this.#ended = piece.element === undefined || piece.element.contents === 1 ? piece : undefined;
     if (piece.element !== undefined && this.#ended === undefined) this.#gather(piece.element, piece);
@@ -169,6 +190,7 @@ export class ReplacedText {
       unseen: all === undefined ? piece.unseen : `${all.unseen} ${piece.unseen}`.slice(0, LONGEST),
       box: box === undefined ? box : union(box, all?.box ?? box),
       painted: piece.painted || all?.painted === true,
+      isSeen: piece.isSeen || all?.isSeen === true,
       ...{ before: undefined, behind: undefined },
     };
     this.#gathered.set(element, { piece: whole, contents: contents + 1 });
@@ -210,16 +232,18 @@ export class ReplacedText {
   }
 
   #isMisleading(piece: Piece): boolean {
-    const { said, shown, box, painted } = piece;
+    const { said, shown, box, painted, isSeen } = piece;
     const text = shown.slice(0, LONGEST);
     if (said === undefined) return this.#isInBody(box) && isClause(text);
     if (piece.describes) return saysOtherAmount(text, said) || saysOtherCurrency(text, said);
     if (piece.isTurned && RIGHT_TO_LEFT.test(text)) return false;
     // Writers of tagged files leave an empty text in elements that they say nothing of.
     if (piece.element !== undefined && said.trim() === '') return saysAmount(text) || isClause(text);
+    if (!isSeen && piece.unseen.trim() === '' && saysWords(said)) return true;
     // A picture of an amount is read by eyes alone: who copies or listens gets what the file says in its place.
     const unread = painted && shown.trim() === '' && saysAmount(said);
-    return unread || contradictsText(text, said, this.#around(piece));
+    this.#pdf.spend(COMPARED * (text.length + said.length));
+    return unread || contradictsText(...alikeLong(text, said), this.#around(piece));
   }
 
   #around({ before, first, last, behind }: Piece): Around {
@@ -242,6 +266,15 @@ export class ReplacedText {
     const place = ((box[1] + box[3]) / 2 - y0) / (y1 - y0);
     return place > MARGIN && place < 1 - MARGIN;
   }
+}
+
+/** Both of two texts as far as the shorter one goes without its blanks, where one of them was cut off. */
+function alikeLong(shown: string, said: string): [shown: string, said: string] {
+  if (Math.max(shown.length, said.length) < LONGEST) return [shown, said];
+  const signs = [shown, said].map((text) => [...text.matchAll(/\S/gu)].map(({ index }) => index));
+  const count = Math.min(...signs.map(({ length }) => length));
+  const [ours, theirs] = signs.map((places) => places[count]);
+  return [shown.slice(0, ours), said.slice(0, theirs)];
 }
 
 /** Whether it stands for words that are not painted, and says another amount. */

@@ -9,11 +9,27 @@ const WORDS = 2;
 /** Digits of an amount; one may be a note's number, or stand in a formula. */
 const AMOUNT = 2;
 /** Words that turn a sentence into its opposite. */
-const NEGATIONS = new Set(
-  'NOT NO NEVER NONE WITHOUT EXCEPT UNLESS CANNOT NEITHER NOR ΔΕΝ ΔΕ ΜΗ ΜΗΝ ΟΧΙ ΟΥΔΕΝ ΟΥΔΕΙΣ ΧΩΡΙΣ ΠΛΗΝ ΕΚΤΟΣ ΟΥΤΕ ΜΗΤΕ'.split(
-    ' ',
-  ),
+const NEGATIONS = setOf(
+  'NOT NO NEVER NONE NOTHING NOBODY NOWHERE WITHOUT EXCEPT UNLESS CANNOT NEITHER NOR',
+  'ΔΕΝ ΔΕ ΜΗ ΜΗΝ ΟΧΙ ΟΥΔΕΝ ΟΥΔΕΙΣ ΟΥΔΕΜΙΑ ΚΑΝΕΝΑΣ ΚΑΝΕΝΑ ΚΑΝΕΝΑΝ ΚΑΝΕΙΣ ΚΑΜΙΑ ΤΙΠΟΤΑ ΧΩΡΙΣ ΔΙΧΩΣ ΠΛΗΝ ΕΚΤΟΣ ΟΥΤΕ ΜΗΤΕ',
 );
+/** Small words that tell who, which and when. */
+const RELATIONS = setOf(
+  'AND OR IF BUT TO FROM OF IN OUT ON OFF UP DOWN BY FOR WITH ALL ANY SOME OVER UNDER BEFORE AFTER UNTIL',
+  'MAY MUST SHALL WILL HE SHE IT WE YOU HIS HER ITS OUR YOUR MY THEIR',
+  'ΚΑΙ Η ΑΝ ΕΑΝ ΑΛΛΑ ΑΠΟ ΠΡΟΣ ΣΕ ΜΕ ΓΙΑ ΠΡΙΝ ΜΕΤΑ ΕΩΣ ΠΑΝΩ ΚΑΤΩ ΟΛΑ ΘΑ ΝΑ',
+);
+/** What relates two numbers, and what is written for it with several signs. */
+const OPERATORS = /[<>≤≥=≠+−±×÷]/gu;
+const WRITTEN: readonly (readonly [RegExp, string])[] = [
+  [/<=|=</g, '≤'],
+  [/>=|=>/g, '≥'],
+  [/!=|<>/g, '≠'],
+  [/\+\s?\/?\s?[-−–]/g, '±'],
+  [/[-–]/g, '−'],
+];
+/** Signs of what was chosen and what was not: those of one row mean the same. */
+const MARKS = ['☐□❏❐❑❒○◯', '☑☒', '✓✔', '✗✘✕✖', '■●◉'];
 
 /** What stands around a piece of text. */
 export interface Around {
@@ -24,6 +40,10 @@ export interface Around {
   isLatin: boolean;
 }
 
+function setOf(...words: string[]): ReadonlySet<string> {
+  return new Set(words.flatMap((some) => some.split(' ')));
+}
+
 const ALONE: Around = { before: '', behind: '', isLatin: false };
 
 /**
@@ -32,7 +52,8 @@ const ALONE: Around = { before: '', behind: '', isLatin: false };
  */
 export function contradictsText(shown: string, said: string, around: Around = ALONE): boolean {
   if (shown.includes('�')) return false;
-  if (changesNumber(shown, said, around)) return true;
+  if (changesNumber(shown, said, around) || saysOtherSign(shown, said) || saysOtherRelation(shown, said))
+    return true;
   const [a, b] = [signsOf(shown), signsOf(said)];
   const [ours, theirs] = [a.map(alike).join(''), b.map(alike).join('')];
   const [digits, saidDigits] = [digitsOf(a), digitsOf(b)];
@@ -40,7 +61,7 @@ export function contradictsText(shown: string, said: string, around: Around = AL
   if (ours === '') return false;
   // What stands there is not copied at all; blanks for one sign are the dots of a table of contents, or a note's mark.
   if (theirs === '')
-    return (said.trim() === '' && (ours.length >= WORD || negationsIn(shown) > 0)) || digits.length >= AMOUNT;
+    return negationsIn(shown) > 0 || (SILENT.test(said) && ours.length >= WORD) || digits.length >= AMOUNT;
   if (a.length === b.length && a.some((sign, at) => contradicts(sign, b[at] ?? ''))) return true;
   if (around.isLatin && a.some((sign, at) => contradictsScript(sign, b[at] ?? ''))) return true;
   if (digits !== saidDigits && differ(digits, saidDigits)) return true;
@@ -52,6 +73,29 @@ export function contradictsText(shown: string, said: string, around: Around = AL
   if (!theirs.includes(ours) && !ours.includes(theirs)) return !isShortened(ours, theirs);
   const isSentence = wordsIn(shown) >= WORDS && wordsIn(said) >= WORDS;
   return isSentence && Math.abs(theirs.length - ours.length) >= MORE;
+}
+
+/** Blanks, and what is neither seen nor heard. */
+const SILENT = /^[\s\p{C}\p{M}]*$/u;
+
+/** Whether a sign is said as another one: less for more, a mark for an empty box. As many of them: formulas are described. */
+function saysOtherSign(shown: string, said: string): boolean {
+  const [ours, theirs] = [shown, said].map(operatorsIn);
+  const isOther = ours !== theirs && ours?.length === theirs?.length;
+  const [mark, other] = [shown, said].map((text) => MARKS.findIndex((row) => row.includes(text.trim())));
+  const isMark = shown.trim().length === 1 && said.trim().length === 1;
+  return isOther || (isMark && (mark ?? -1) >= 0 && (other ?? -1) >= 0 && mark !== other);
+}
+
+const operatorsIn = (text: string): string => {
+  const written = WRITTEN.reduce((one, [signs, sign]) => one.replace(signs, sign), text);
+  return (written.match(OPERATORS) ?? []).sort().join('');
+};
+
+/** Whether a small word is said as another one. */
+function saysOtherRelation(shown: string, said: string): boolean {
+  const [ours, theirs] = [shown, said].map((text) => wordsOf(text).join(' '));
+  return ours !== theirs && RELATIONS.has(ours ?? '') && RELATIONS.has(theirs ?? '');
 }
 
 /** Whether the number that the piece is part of is another one with what is said. Words name what they stand for. */
@@ -91,14 +135,22 @@ const amountsOf = (text: string): string =>
       .match(/-?\p{Nd}(?:[\p{Nd}.,]*\p{Nd})?[%‰]?/gu) ?? []
   ).join(' ');
 
-/** How many words of a text say no. */
-export const negationsIn = (text: string): number =>
+/** The words of a text in capitals without accents; what is drawn together with `not` as two. */
+const wordsOf = (text: string): string[] =>
   text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toUpperCase()
-    .split(/[^\p{L}]+/u)
-    .filter((word) => NEGATIONS.has(word)).length;
+    .replace(/N['’]T(?!\p{L})/gu, ' NOT')
+    .match(/\p{L}+/gu) ?? [];
+
+/** How many words of a text say no. */
+export const negationsIn = (text: string): number =>
+  wordsOf(text).filter((word) => NEGATIONS.has(word)).length;
+
+/** Whether it says a word or an amount. */
+export const saysWords = (said: string): boolean =>
+  said.match(/\p{L}{3,}/u) !== null || negationsIn(said) > 0 || saysAmount(said);
 
 /** Whether it says an amount: what an image shows in its place is for eyes alone. */
 export const saysAmount = (said: string): boolean => digitsOf(signsOf(said)).length >= AMOUNT;

@@ -4,7 +4,7 @@ import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 /** Elements and contents that are looked at; larger documents are read as far as that. */
 const MOST = 300_000;
 /** Characters of a text that are read. */
-const LONGEST = 1000;
+const LONGEST = 10_000;
 /** Elements that are words themselves: what describes a figure or a formula is not what it shows. */
 const WORDS = /^(?:P|Span|H[1-6]?|T[DH]|LBody|Lbl|Div|Quote)$/;
 
@@ -67,7 +67,11 @@ export function structureTexts(pdf: Pdf): StructureTexts {
 }
 
 function textOf(pdf: Pdf, { entries }: PdfDict): StructureText | undefined {
-  const read = (key: string): string | undefined => pdf.text(entries.get(key), LONGEST);
+  const read = (key: string): string | undefined => {
+    const found = pdf.text(entries.get(key), LONGEST);
+    pdf.spend(found?.length ?? 0);
+    return found;
+  };
   const replaced = read('ActualText');
   const type = pdf.name(entries.get('S')) ?? '';
   const said = replaced ?? (WORDS.test(type) ? (read('Alt') ?? read('E')) : undefined);
