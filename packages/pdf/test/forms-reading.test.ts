@@ -82,6 +82,10 @@ describe('UP-6: the letters of a field say something else by their places than b
       'BT /Helv 12 Tf 0 1 -1 0 20 30 Tm (-) Tj 0 1 -1 0 20 2 Tm (500) Tj ET',
       '500 - ≠ -500',
     ],
+    ['numbers in a row as one', holds('5 10 15'), strings([2, 6, '51015']), '51015 ≠ 5 10 15'],
+    ['numbers of two lines as one', holds('12\\n500', LINES), strings([2, 6, '12500']), '12500 ≠ 12 500'],
+    ['a power as digits of its number', '/FT/Tx/V(10\\262)', strings([2, 6, '102']), '102 ≠ 10²'],
+    ['what is turned', '/FT/Tx/V<FEFF202E0030003000350031>', strings([2, 6, '0051']), '0051 ≠ \u202e0051'],
     [
       'a digit elsewhere, beside a point that is turned',
       holds('1.500'),
@@ -104,6 +108,14 @@ describe('UP-6: the letters of a field say something else by their places than b
     ['a comb whose digits are written without cells', holds('1500', COMB), strings([2, 6, '1500'])],
     ['groups of digits', holds('1 500 000'), strings([2, 6, '1 500 000'])],
     ['groups of digits that the value does not have', holds('1500000'), strings([2, 6, '1 500 000'])],
+    ['a power', '/FT/Tx/V(85 m\\262)', strings([2, 6, '85 m\\262'])],
+    [
+      'a power that is drawn small',
+      '/FT/Tx/V(10\\262)',
+      'BT /Helv 12 Tf 2 6 Td (10) Tj 5 Ts /Helv 7 Tf (2) Tj ET',
+    ],
+    ['groups that are drawn without blanks', holds('1 500 000'), strings([2, 6, '1500000'])],
+    ['several numbers', holds('210 123 4567, 5 10 15'), strings([2, 6, '210 123 4567, 5 10 15'])],
     ['dates', holds('28.11.2026 - 1.12.2026'), strings([2, 6, '28.11.2026 - 1.12.2026'])],
     ['numbers with blanks of any width', holds('15 00'), strings([2, 6, '15'], [90, 6, '00'])],
     ['a number over two lines', holds('1500', LINES), strings([2, 20, '15'], [2, 6, '00'])],
@@ -181,6 +193,40 @@ describe('UP-6: a button whose look says something else than its caption', () =>
     ['a picture', caption('Next'), `0 g 2 2 m 8 2 9 9 4 9 c h f ${strings([20, 6, 'Go on'])}`],
     ['its own, without a caption', push, strings([2, 6, 'Go on'])],
   ])('SGN-7: none where it says %s', (_, entries, look) => expect(told(entries, look)).toEqual([]));
+});
+
+describe('the options of a list', () => {
+  const list = '/FT/Ch/Opt[(Accept)(Refuse)(Later)]';
+  const texts = strings([2, 30, 'Accept'], [2, 16, 'Refuse'], [2, 2, 'Later']);
+  const bar = (at: number, colour = '0.6 0.75 0.85'): string =>
+    `${colour} rg 0 ${27 - 14 * at} 200 13 re f 0 g `;
+
+  it.each<[string, string, string, string]>([
+    ['another one is marked', `${list}/V(Refuse)`, bar(0) + texts, 'Accept ≠ Refuse'],
+    ['one is marked, and none is held', list, bar(0) + texts, 'Accept ≠ —'],
+    ['one of two is marked', `${list}/Ff 2097152/V[(Accept)(Later)]`, bar(2) + texts, 'Later ≠ Accept Later'],
+    [
+      'another one is marked in dark',
+      `${list}/V(Later)`,
+      `1 g 0 0 200 40 re f ${bar(1, '0 0 .4')}${texts}`,
+      'Refuse ≠ Later',
+    ],
+  ])('UP-6: %s', (_, entries, look, excerpt) =>
+    expect(told(entries, look)).toContain(`field_value_differs ${excerpt}`),
+  );
+
+  it.each<[string, string, string]>([
+    ['the one that is held', `${list}/V(Refuse)`, bar(1) + texts],
+    ['both that are held', `${list}/Ff 2097152/V[(Refuse)(Later)]`, bar(1) + bar(2) + texts],
+    ['none', `${list}/V(Refuse)`, texts],
+    ['none, on a ground of its own', `${list}/V(Refuse)`, `.9 g 0 0 200 40 re f 0 g ${texts}`],
+    ['each by stripes of three colours', `${list}/V(Refuse)`, bar(0, '1 0 0') + bar(1, '0 1 0') + texts],
+  ])('SGN-7: none where a list marks %s', (_, entries, look) => expect(told(entries, look)).toEqual([]));
+
+  it('UP-6: two that are sent as the same', () =>
+    expect(
+      told('/FT/Ch/Ff 131072/V(A)/Opt[[(A)(I refuse)][(A)(I accept)]]', strings([2, 6, 'I accept'])),
+    ).toEqual(['field_value_differs I refuse ≠ A']));
 });
 
 it('UP-6: a password that the file holds is told without what it is', () => {

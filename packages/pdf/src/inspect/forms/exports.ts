@@ -21,6 +21,8 @@ interface Numbered extends Option {
 export function otherLabel(pdf: Pdf, all: readonly Option[], held: readonly string[]): string | undefined {
   pdf.spend(COMPARED * all.length);
   const values = new Set(held);
+  const twice = sentTwice(all, values);
+  if (twice !== undefined) return twice;
   const chosen = all.filter(({ exported, label }) => values.has(exported) && exported !== label);
   if (chosen.length === 0) return undefined;
   const labels = new Set(all.map(({ label }) => folded(label)));
@@ -39,6 +41,18 @@ export function otherLabel(pdf: Pdf, all: readonly Option[], held: readonly stri
     if (LETTER.test(sent) && sent !== folded(label) && labels.has(sent)) return true;
     return isOtherAmount(exported, label) || (isByNumber && isOtherNumber(exported, label));
   })?.label;
+}
+
+/** Of options that show different texts and are sent as the same that is held, the first one: readers show either. */
+function sentTwice(all: readonly Option[], held: ReadonlySet<string>): string | undefined {
+  const labels = new Map<string, string>();
+  for (const { exported, label } of all) {
+    if (!held.has(exported)) continue;
+    const known = labels.get(exported);
+    if (known !== undefined && folded(known) !== folded(label)) return known;
+    labels.set(exported, label);
+  }
+  return undefined;
 }
 
 /** As it is read, whatever its case. */

@@ -27,6 +27,19 @@ const BLANK = 0.2;
 /** Characters of a number that a person reads as one. */
 const NUMBER = /[\p{Nd}.,'’\-−–+/]{3,}/gu;
 const AMOUNT = /\p{Nd}.*\p{Nd}/u;
+const DIGIT = /\p{Nd}/u;
+/** Digits of one held number in groups, with one blank before each. */
+const GROUPED = /(?<!\p{Nd}\s?)\p{Nd}{1,3}(?: \p{Nd}{3})+(?!\s?\p{Nd})/gu;
+const BETWEEN = /(?<=\p{Nd})\s+(?=\p{Nd})/gu;
+/** In ems, what is no blank between two digits. */
+const TOGETHER = 0.1;
+/** Small digits over or under a line, which are other numbers than those on it. */
+const RAISED = /[⁰¹²³⁴-⁹₀-₉]/gu;
+/** Of an em, the size of those that are drawn so, and how far from the line they stand. */
+const SMALL = 0.8;
+const OFF = 0.15;
+/** From here on, letters are shown from right to left by whoever shows a value (UAX #9). */
+const TURNED = /\u202e/u;
 const SIGN = /[^\s\p{C}]/gu;
 /** How exactly directions are told apart, in parts of the length of one. */
 const EXACT = 100;
@@ -41,7 +54,56 @@ export function readOtherwise(letters: readonly PlacedLetter[], held: string): s
   const seen = onOneWay(letters.flatMap(signsOf));
   const rows = rowsOf(seen);
   const isReordered = plainText(rows.map(joined).join('')) !== plainText(joined(seen));
-  return isReordered || isNumberApart(seen, held.normalize('NFKD')) ? rows.map(spaced).join(' ') : undefined;
+  const signs = held.normalize('NFKD');
+  const isOther =
+    isReordered || isNumberApart(seen, signs) || isNumberJoined(seen, signs) || isLowered(letters, held);
+  return isOther || TURNED.test(held) ? rows.map(spaced).join(' ') : undefined;
+}
+
+/** Whether small digits of what is held are drawn as large as the others, and on their line. */
+function isLowered(letters: readonly PlacedLetter[], held: string): boolean {
+  const wanted = held.match(RAISED)?.length ?? 0;
+  if (wanted === 0) return false;
+  const digits = letters.filter(({ text }) => DIGIT.test(plainText(text)));
+  const large = digits.reduce((most, { em }) => Math.max(most, em), 0);
+  const levels = digits.flatMap(({ em, level }) => (em > SMALL * large ? level : []));
+  const line = levels.toSorted((a, b) => a - b)[Math.floor(levels.length / 2)] ?? 0;
+  const small = digits.filter(
+    ({ text, em, level }) =>
+      text.search(RAISED) >= 0 || em <= SMALL * large || Math.abs(level - line) >= OFF * large,
+  );
+  return small.length < wanted;
+}
+
+/** Whether two numbers of what is held, with a blank or a line's end between them, are painted as one. */
+function isNumberJoined(letters: readonly PlacedLetter[], held: string): boolean {
+  const byPlace = placesOf(letters, held);
+  if (byPlace === undefined) return false;
+  const grouped = [...held.matchAll(GROUPED)].map(
+    ({ 0: text, index }) => [index, index + text.length] as const,
+  );
+  let at = 0;
+  for (const { 0: blank, index } of held.matchAll(BETWEEN)) {
+    while ((grouped[at]?.[1] ?? Infinity) <= index) at++;
+    if ((grouped[at]?.[0] ?? Infinity) <= index) continue;
+    const [one, other] = [byPlace.get(index - 1), byPlace.get(index + blank.length)];
+    if (one === undefined || other === undefined) continue;
+    const em = Math.max(one.em, other.em);
+    if (Math.abs(one.level - other.level) <= ROW * em && other.from - one.to < TOGETHER * em) return true;
+  }
+  return false;
+}
+
+/** The letters that stand for the signs of what is held, by place; undefined where which one is which is not known. */
+function placesOf(letters: readonly PlacedLetter[], held: string): Map<number, PlacedLetter> | undefined {
+  const places = [...held.matchAll(SIGN)].map(({ index }) => index);
+  if (places.length !== letters.length) return undefined;
+  return new Map(
+    places.flatMap((place, at): [number, PlacedLetter][] => {
+      const letter = letters[at];
+      return letter === undefined ? [] : [[place, letter]];
+    }),
+  );
 }
 
 /** The signs that a letter stands for, all in its place: a ligature is several, and so is a letter with its accents. */
@@ -95,10 +157,8 @@ function rowsOf(letters: readonly PlacedLetter[]): PlacedLetter[][] {
 
 /** Whether some number of what is held is painted with its digits at uneven distances, or on one place. */
 function isNumberApart(letters: readonly PlacedLetter[], held: string): boolean {
-  // Where another sign stands for one of them, or several, which one is which is not known.
-  const places = [...held.matchAll(SIGN)].map(({ index }) => index);
-  if (places.length !== letters.length) return false;
-  const byPlace = new Map(places.map((place, at) => [place, letters[at]]));
+  const byPlace = placesOf(letters, held);
+  if (byPlace === undefined) return false;
   for (const { 0: number, index } of held.matchAll(NUMBER)) {
     if (!AMOUNT.test(number)) continue;
     const painted = Array.from(number, (_, at) => byPlace.get(index + at) ?? []).flat();

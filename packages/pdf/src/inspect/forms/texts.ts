@@ -5,6 +5,7 @@ import { negationsIn } from '../hidden/saidtext.ts';
 import { inherited } from '../inherited.ts';
 import { type Shown, shownBy } from './appearance.ts';
 import { otherLabel } from './exports.ts';
+import { otherMarked } from './lists.ts';
 import { readOtherwise } from './reading.ts';
 import {
   choices,
@@ -39,7 +40,8 @@ export function otherText(
   if (isSecret(field) && !SAYS.test(shown.text)) return held === '' ? undefined : '';
   if (shows(pdf, field, shown.text, held)) {
     if (shown.isMarked()) return `${shown.text} ${MARK}`;
-    return readInPlace(pdf, shown, held);
+    const isList = field.type === 'Ch' && (field.flags & FIELD.combo) === 0;
+    return readInPlace(pdf, shown, held) ?? (isList ? otherMarked(pdf, field, appearance) : undefined);
   }
   // Lines that are cut off are a finding of their own.
   return !shown.cut && shown.text !== '' && shows(pdf, field, shown.whole, held) ? undefined : shown.text;
