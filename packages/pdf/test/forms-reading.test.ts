@@ -218,6 +218,7 @@ describe('the options of a list', () => {
   it.each<[string, string, string]>([
     ['the one that is held', `${list}/V(Refuse)`, bar(1) + texts],
     ['both that are held', `${list}/Ff 2097152/V[(Refuse)(Later)]`, bar(1) + bar(2) + texts],
+    ['the one that is held, upside down', `${list}/V(Refuse)`, `-1 0 0 -1 200 40 cm ${bar(1)}${texts}`],
     ['none', `${list}/V(Refuse)`, texts],
     ['none, on a ground of its own', `${list}/V(Refuse)`, `.9 g 0 0 200 40 re f 0 g ${texts}`],
     ['each by stripes of three colours', `${list}/V(Refuse)`, bar(0, '1 0 0') + bar(1, '0 1 0') + texts],

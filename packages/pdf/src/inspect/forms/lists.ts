@@ -75,19 +75,21 @@ class ListCanvas implements Canvas {
     this.#pdf = pdf;
   }
 
-  text({ font, bytes, line: [x0, y0, x1, y1], size, mode, alpha, layer }: TextRun): void {
+  text({ font, bytes, line: [x0, y0, x1, y1], up, mode, alpha, layer }: TextRun): void {
     const text = plainText(font?.text(bytes) ?? decodeText(bytes)).slice(0, LONGEST);
-    if (text === '' || y0 !== y1 || mode === 3 || alpha === 0 || layer === 'off') return;
+    if (text === '' || mode === 3 || alpha === 0 || layer === 'off') return;
     if (this.rows.length >= MOST) return;
+    const size = Math.hypot(...up) || 1;
+    const level = (x0 * up[0] + y0 * up[1]) / size;
     const last = this.rows.at(-1);
-    if (last !== undefined && Math.abs(last.level - y0) <= LEVEL * size) {
+    if (last !== undefined && Math.abs(last.level - level) <= LEVEL * size) {
       if (last.text.length < LONGEST) last.text += text;
       return;
     }
-    const at = [(x0 + x1) / 2, y0 + MIDDLE * size] as const;
+    const at = [(x0 + x1) / 2 + MIDDLE * up[0], (y0 + y1) / 2 + MIDDLE * up[1]] as const;
     this.#pdf.spend(this.#areas.length);
     const ground = this.#areas.findLast(({ box }) => isWithin(at, box))?.colour ?? WHITE;
-    this.rows.push({ text, level: y0, ground, at });
+    this.rows.push({ text, level, ground, at });
   }
 
   paint(painting: Painting): void {
