@@ -23,6 +23,12 @@ const drawn = (column: number): string => {
   return `0 g ${places.join(' ')} f`;
 };
 
+/** The same, drawn with a pen. */
+const pen = (column: number): string => {
+  const at = (x: number, y: number): string => `${START + column * WIDE + x} ${700 + y}`;
+  return [0, 8].map((x) => `0 G ${at(x, 0)} m ${at(x, 6)} l ${at(x + 5, 6)} l ${at(x + 5, 0)} l S`).join(' ');
+};
+
 const COURIER = { number: 3, body: '<</Type/Font/Subtype/Type1/BaseFont/Courier>>' };
 
 /** What is told of words that a note shows on a page. */
@@ -81,6 +87,19 @@ describe('UP-6: what a note shows within a line of the page', () => {
       line('only what is not otherwise agreed upon', 10),
       'shall pay only what is not otherwise agreed upon',
     ],
+    [
+      'a word that makes millions of a number',
+      line('costs 5         euro', 0),
+      line('million', 8),
+      'costs 5 million euro',
+    ],
+    [
+      'a word that makes thousands of a word',
+      line('five          euro', 0),
+      line('thousand', 5),
+      'five thousand euro',
+    ],
+    ['a word that says nothing', line('owes         to A', 0), line('nothing', 5), 'owes nothing to A'],
     ['a word that says no, upwards', upwards('may     raise', 0), upwards('not', 4), 'may not raise'],
     ['two words of which one says no', line('He is         due', 0), line('not yet', 6), 'He is not yet due'],
   ])('%s', (_, content, look, read) => expect(told(content, look)).toEqual([`text_map_mismatch: ${read}`]));
@@ -111,6 +130,19 @@ describe('UP-6: what a note shows within a line of the page', () => {
     ['a digit behind a word', line('Article', 0), line('7', 7)],
   ])('SGN-7: none of %s', (_, content, look) => expect(told(content, look)).toEqual([]));
 
+  it('a word that a pen draws between two others', () => {
+    expect(told(line('may    raise', 0), pen(4), '/Subtype/Ink/InkList[[0 0 1 1]]')).toEqual([
+      'text_map_mismatch: may … raise',
+    ]);
+  });
+
+  it.each([
+    ['a word that a pen draws at the end of a line', pen(4)],
+    ['a mark of a pen', pen(4).replace(/ 0 6 l| 5 6 l/g, '')],
+  ])('SGN-7: none of %s', (_, look) =>
+    expect(told(line('may', 0), look, '/Subtype/Ink/InkList[[0 0 1 1]]')).toEqual([]),
+  );
+
   it('SGN-7: none of what somebody fills in', () => {
     expect(told(line('may     raise', 0), line('not', 4), field('not', 0))).toEqual([]);
   });
@@ -118,4 +150,43 @@ describe('UP-6: what a note shows within a line of the page', () => {
   it('SGN-7: none of what it draws further on', () => {
     expect(told(line('may raise', 0), drawn(12))).toEqual([]);
   });
+});
+
+describe('a text box without a look within a line of the page', () => {
+  const box = (text: string, from: number, to: number): string[] => {
+    const rect = `${START + from * WIDE} 696 ${START + to * WIDE} 713`;
+    const objects = documentObjects({
+      pages: [{ content: line('may     raise 5         euro', 0), entries: '/Annots[100 0 R]' }],
+      more: [
+        {
+          number: 100,
+          body: `<</Type/Annot/Subtype/FreeText/F 4/Rect[${rect}]/Contents(${text})/DA(/F1 12 Tf)>>`,
+        },
+      ],
+    });
+    const inCourier = objects.map((one) => (one.number === COURIER.number ? COURIER : one));
+    return inspect(open(writePdf({ kind: 'table', objects: inCourier }))).findings.map(
+      ({ kind, excerpt }) => `${kind}: ${excerpt}`,
+    );
+  };
+
+  it.each<[string, number, number, string]>([
+    ['not', 3.5, 7.8, 'may not raise5euro'],
+    ['million', 15.5, 23.8, 'mayraise5 million euro'],
+  ])('UP-6: %s', (text, from, to, read) =>
+    expect(box(text, from, to)).toEqual([`text_map_mismatch: ${read}`]),
+  );
+
+  it.each<[string, number, number]>([
+    ['soon', 3.5, 7.8],
+    ['million', 3.5, 7.8],
+    ['not', 32, 36],
+  ])('SGN-7: none of %s from %f to %f', (text, from, to) => expect(box(text, from, to)).toEqual([]));
+});
+
+it('UP-6: a text box whose words stand in another order than it says them', () => {
+  const look = `BT /F1 12 Tf 1 0 0 1 200 700 Tm (Tom ) Tj 1 0 0 1 120 700 Tm (pays ) Tj 1 0 0 1 72 700 Tm (Ann) Tj ET`;
+  expect(told('', look, '/Subtype/FreeText/Contents(Tom pays Ann)')).toEqual([
+    'field_value_differs: Ann pays Tom ≠ Tom pays Ann',
+  ]);
 });

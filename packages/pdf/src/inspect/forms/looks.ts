@@ -8,6 +8,7 @@ import { EXCERPT, type FindingKind } from '../finding.ts';
 import { inherited } from '../inherited.ts';
 import type { Report } from '../inspector.ts';
 import { type Shown, shownBy, wordsOf } from './appearance.ts';
+import { readInPlace } from './texts.ts';
 import { plainText, sameText } from './values.ts';
 import { type Placed, place } from './widgets.ts';
 
@@ -145,13 +146,16 @@ function told(pdf: Pdf, annotation: Placed, normal: PdfValue): Oddity | undefine
   if (annotation.subtype !== 'FreeText') return undefined;
   const held = textOf(pdf, annotation, 'Contents');
   const shown = shownBy(pdf, normal);
-  if (shown.pictures || held === '' || sameText(plainText(shown.text), plainText(held))) return undefined;
+  if (shown.pictures || held === '') return undefined;
+  const isSame = sameText(plainText(shown.text), plainText(held));
+  const other = isSame ? readInPlace(pdf, shown, held) : shown.text;
+  if (other === undefined) return undefined;
   const words = (text: string): string =>
     text
       .replace(/[\s\p{Cc}]+/gu, ' ')
       .trim()
       .slice(0, EXCERPT / 2 - 2);
-  return { kind: 'field_value_differs', excerpt: `${words(shown.text) || '—'} ≠ ${words(held)}` };
+  return { kind: 'field_value_differs', excerpt: `${words(other) || '—'} ≠ ${words(held)}` };
 }
 
 /** What a look shows; '' for what is no text, undefined for nothing but lines and rectangles. */

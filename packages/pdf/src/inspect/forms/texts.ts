@@ -67,8 +67,8 @@ export function otherWords(pdf: Pdf, appearance: PdfValue, caption: string): str
   return isPart && digits[0] === digits[1] && negationsIn(text) === negationsIn(caption) ? undefined : text;
 }
 
-/** What a person reads of a text by the places of its letters, where that is not what the field holds. */
-function readInPlace(pdf: Pdf, shown: Shown, held: string): string | undefined {
+/** What a person reads of a text by the places of its letters, where that is not what a field or a note holds. */
+export function readInPlace(pdf: Pdf, shown: Shown, held: string): string | undefined {
   const letters = shown.letters();
   pdf.spend(COMPARED * letters.length);
   return readOtherwise(letters, held);

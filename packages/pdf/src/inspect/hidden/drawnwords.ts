@@ -18,6 +18,8 @@ const LONGEST = 400;
 const FAINT = 0.2;
 /** Of its height, how far from a letter the next one of its word is, and how far from its line. */
 const APART = 0.35;
+/** So, of letters that a pen drew. */
+const PEN_APART = 0.6;
 const OFF = 0.4;
 /** In ems of the line that it stands in: its height and its width, and how far its foot is under the line, and over it. */
 export const WORD = { least: 0.4, most: 1.15, wide: 0.7, under: 0.32, over: 0.15 };
@@ -26,6 +28,7 @@ export const LEVEL = 0.25;
 export const STROKES = 3;
 /** In ems, how far it is from the letters beside it at most, and how much of their room it may take. */
 export const GAP = 0.7;
+const PEN_GAP = 1;
 export const COMMON = 0.1;
 /** Edges of an outline that cost as much as a byte of a string, and what that costs. */
 const EDGES = 4;
@@ -37,8 +40,18 @@ const BLANK = /^\s*$/u;
 interface Word {
   box: Box;
   outlines: Outline[];
+  /** The pieces of lines that a pen drew. */
+  pen: Box[];
   colour: number;
   annotation: number | undefined;
+}
+
+/** What stands before a drawn word or behind it, on one line with it. */
+interface Beside {
+  run: TextRun;
+  text: string;
+  isBefore: boolean;
+  isBehind: boolean;
 }
 
 /** Words and signs within a line of text that are drawn as areas: eyes read `may not`, the text says `may`. */
@@ -52,42 +65,55 @@ export class DrawnWords {
     this.#covers = covers;
   }
 
-  add({ kind, box, outline, colour, alpha, glyph, layer, maker: { annotation } }: Painting): void {
-    const isArea = kind === 'fill' && outline !== undefined && colour !== undefined;
-    if (!isArea || glyph || layer !== 'on' || alpha < FAINT) return;
+  add(painting: Painting): void {
+    const { kind, outline, colour, alpha, glyph, layer, strokes: pen = [] } = painting;
+    const { annotation } = painting.maker;
+    const isWritten = kind === 'fill' ? outline !== undefined : kind === 'stroke' && pen.length > 0;
+    if (!isWritten || colour === undefined || glyph || layer !== 'on' || alpha < FAINT) return;
+    const box = painting.follows ?? painting.box;
     const high = box[3] - box[1];
     if (high < HIGH.least || high > HIGH.most || box[2] - box[0] > LONGEST) return;
+    const outlines = kind === 'fill' && outline !== undefined ? [outline] : [];
     const last = this.#words.at(-1);
     if (
       last !== undefined &&
       last.colour === colour &&
       last.annotation === annotation &&
-      isNext(last.box, box)
+      isNext(last.box, box, pen.length > 0 ? PEN_APART : APART)
     ) {
       last.box = union(last.box, box);
-      last.outlines.push(outline);
-    } else if (this.#words.length < MOST) this.#words.push({ box, outlines: [outline], colour, annotation });
+      last.outlines.push(...outlines);
+      last.pen.push(...pen);
+    } else if (this.#words.length < MOST)
+      this.#words.push({ box, outlines, pen: [...pen], colour, annotation });
   }
 
   *found(notes: Notes): Generator<{ run: TextRun; part: Part }> {
     for (const word of this.#words) {
       const isNote = word.annotation !== undefined && notes.has(word.annotation);
       const [x0, y0, x1, y1] = word.box;
-      const reach = (y1 - y0) * (GAP / WORD.least);
-      let found: { run: TextRun; part: Part } | undefined;
+      const reach = (y1 - y0) * (PEN_GAP / WORD.least);
+      let found: Beside | undefined;
+      let [isBefore, isBehind] = [false, false];
       const passed = this.#covers.each([x0 - reach, y0, x1 + reach, y1], (run) => {
         const isOf = isNote || run.maker.annotation === word.annotation;
-        const beside = found === undefined && isOf ? this.#beside(word, run) : undefined;
-        if (beside !== undefined) found = { run, part: { text: beside, box: word.box } };
+        const beside = isOf ? this.#beside(word, run) : undefined;
+        if (beside === undefined) return true;
+        found ??= beside;
+        isBefore ||= beside.isBefore;
+        isBehind ||= beside.isBehind;
         return true;
       });
       this.#pdf.spend(passed);
-      if (found !== undefined) yield found;
+      // What somebody signs or ticks with a pen stands beside words as well, and not between those of a sentence.
+      const isWithin = word.pen.length === 0 || (isBefore && isBehind);
+      if (found !== undefined && isWithin)
+        yield { run: found.run, part: { text: found.text, box: word.box } };
     }
   }
 
   /** The words of a run between which, or beside which, a drawn one stands as if it were of its line. */
-  #beside(word: Word, run: TextRun): string | undefined {
+  #beside(word: Word, run: TextRun): Beside | undefined {
     if (!isOnLine(word, run) || !this.#isWritten(word, run)) return undefined;
     this.#pdf.spend(BYTE * run.bytes.length);
     const [left, , right] = run.line;
@@ -95,28 +121,33 @@ export class DrawnWords {
     const seen = letters.filter(({ text }) => !BLANK.test(text));
     const places = seen.map(({ from, to }) => [from, to].map((part) => left + part * (right - left)));
     const [x0, , x1] = word.box;
-    const [gap, common] = [GAP * run.size, COMMON * run.size];
+    const gap = (word.pen.length > 0 ? PEN_GAP : GAP) * run.size;
+    const common = COMMON * run.size;
     const middle = (x0 + x1) / 2;
     if (places.some(([from = 0, to = 0]) => from < middle && to > middle)) return undefined;
     const isBefore = places.some(([, to = 0]) => x0 - to <= gap && x0 - to >= -common);
     const isBehind = places.some(([from = 0]) => from - x1 <= gap && from - x1 >= -common);
-    return isBefore || isBehind ? around(letters, (middle - left) / (right - left)) : undefined;
+    const text = around(letters, (middle - left) / (right - left));
+    return isBefore || isBehind ? { run, text, isBefore, isBehind } : undefined;
   }
 
   /** Whether it has as many upright strokes as letters have, which a box to tick, a ring or an arrow has not. */
-  #isWritten({ outlines }: Word, { line, size }: TextRun): boolean {
+  #isWritten({ outlines, pen }: Word, { line, size }: TextRun): boolean {
     let strokes = 0;
     for (const outline of outlines) {
       this.#pdf.spend(outline.edgeCount / EDGES);
       strokes += outline.spans(line[1] + LEVEL * size).length;
     }
-    return strokes >= STROKES;
+    this.#pdf.spend(pen.length / EDGES);
+    const level = line[1] + LEVEL * size;
+    const drawn = pen.filter(([, y0, , y1]) => Math.min(y0, y1) <= level && Math.max(y0, y1) > level);
+    return strokes + drawn.length >= STROKES;
   }
 }
 
-function isNext([x0, y0, x1, y1]: Box, [left, low, right, top]: Box): boolean {
+function isNext([x0, y0, x1, y1]: Box, [left, low, right, top]: Box, apart: number): boolean {
   const high = Math.max(y1 - y0, top - low);
-  return left - x1 <= APART * high && x0 - right <= APART * high && Math.abs(low - y0) <= OFF * high;
+  return left - x1 <= apart * high && x0 - right <= apart * high && Math.abs(low - y0) <= OFF * high;
 }
 
 /** Whether it stands on the line of a run, as large as its letters and of their colour. */

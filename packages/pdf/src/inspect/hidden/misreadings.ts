@@ -1,8 +1,10 @@
 import type { DrawnAnnotation } from '../../content/annotations.ts';
 import type { Painting, TextRun } from '../../content/canvas.ts';
+import { readable } from '../../errors.ts';
 import type { Box } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import { BesideFigures } from './besidefigures.ts';
+import { blankWordsWithin } from './blankwords.ts';
 import type { Covers } from './covers.ts';
 import { DrawnWords } from './drawnwords.ts';
 import type { Part, Reader } from './letters.ts';
@@ -20,6 +22,7 @@ const MOST_MOVED = 1000;
 export class Misreadings {
   readonly #pdf: Pdf;
   readonly #covers: Covers;
+  readonly #sight: Box;
   readonly #beside: BesideFigures;
   readonly #drawn: DrawnWords;
   readonly #pictures: PictureWords;
@@ -32,6 +35,7 @@ export class Misreadings {
     const spend = (units: number): void => pdf.spend(units);
     this.#pdf = pdf;
     this.#covers = covers;
+    this.#sight = sight;
     this.#beside = new BesideFigures(pdf, covers, sight);
     this.#drawn = new DrawnWords(pdf, covers);
     this.#pictures = new PictureWords(pdf, covers);
@@ -60,6 +64,10 @@ export class Misreadings {
     const notes = notesAmong(this.#pdf, annotations);
     yield* this.#beside.found(annotations, notes);
     yield* notesWithin(this.#covers, notes, (units) => this.#pdf.spend(units));
+    for (const annotation of annotations) {
+      const found = readable(() => blankWordsWithin(this.#pdf, annotation, this.#covers, this.#sight));
+      if (found !== undefined) yield found;
+    }
     yield* this.#drawn.found(notes);
     yield* this.#pictures.found(notes);
     yield* this.#moved;

@@ -4,7 +4,7 @@ import type { Covers } from './covers.ts';
 import type { Part } from './letters.ts';
 import { isOneLine, NEAR, type Place, type Stretch, stretchesOf, stretchOf } from './notelines.ts';
 import type { Notes } from './notes.ts';
-import { negationsIn } from './saidtext.ts';
+import { negationsIn, scalesNumber } from './saidtext.ts';
 
 /** Strings of a page's notes that are looked at, and letters of a few words in a row. */
 const MOST = 10_000;
@@ -18,8 +18,8 @@ const LETTER = /\p{L}/u;
 const GOES_ON = /[\p{L}\p{Nd},;)\]]/u;
 
 /**
- * What a note shows within a line of the page, where it makes another word of one (`un` before `limited`) or says no: eyes
- * read a sentence that is not the page's, and the note can be taken away.
+ * What a note shows within a line of the page, where it makes another word of one (`un` before `limited`), millions of a
+ * number, or says no: eyes read a sentence that is not the page's, and the note can be taken away.
  */
 export function* notesWithin(
   covers: Covers,
@@ -95,13 +95,14 @@ function readWith(
     LETTER.test(next.text) &&
     isNear(next.from - one.to, JOINED);
   const isOneWord = isJoined(before, first) || isJoined(last, behind);
+  const ahead = others.filter(({ to }) => to <= first.from + JOINED * size).slice(-NEIGHBOURS);
+  const isScale = before !== undefined && scalesNumber(joined(ahead, size), joined(letters, size));
   const isWithin = GOES_ON.test(before?.text ?? '') || GOES_ON.test(behind?.text ?? '');
-  if (!isOneWord && !(saysNo && isWithin)) return undefined;
-  const edge = JOINED * size;
+  if (!isOneWord && !isScale && !(saysNo && isWithin)) return undefined;
   const all = [
-    ...others.filter(({ to }) => to <= first.from + edge).slice(-NEIGHBOURS),
+    ...ahead,
     ...letters,
-    ...others.filter(({ from }) => from >= last.to - edge).slice(0, NEIGHBOURS),
+    ...others.filter(({ from }) => from >= last.to - JOINED * size).slice(0, NEIGHBOURS),
   ];
   return { text: joined(all, size), box };
 }

@@ -13,6 +13,15 @@ const NEGATIONS = setOf(
   'NOT NO NEVER NONE NOTHING NOBODY NOWHERE WITHOUT EXCEPT UNLESS CANNOT NEITHER NOR',
   'ΔΕΝ ΔΕ ΜΗ ΜΗΝ ΟΧΙ ΟΥΔΕΝ ΟΥΔΕΙΣ ΟΥΔΕΜΙΑ ΚΑΝΕΝΑΣ ΚΑΝΕΝΑ ΚΑΝΕΝΑΝ ΚΑΝΕΙΣ ΚΑΜΙΑ ΤΙΠΟΤΑ ΧΩΡΙΣ ΔΙΧΩΣ ΠΛΗΝ ΕΚΤΟΣ ΟΥΤΕ ΜΗΤΕ',
 );
+/** Words that make another number of the one before them, and words that are numbers. */
+const SCALES = setOf(
+  'HUNDRED HUNDREDS THOUSAND THOUSANDS MILLION MILLIONS BILLION BILLIONS TRILLION DOZEN K M BN MIO MLN',
+  'ΕΚΑΤΟ ΧΙΛΙΑΔΕΣ ΧΙΛΙΑΔΩΝ ΕΚΑΤΟΜΜΥΡΙΟ ΕΚΑΤΟΜΜΥΡΙΑ ΕΚΑΤΟΜΜΥΡΙΩΝ ΔΙΣΕΚΑΤΟΜΜΥΡΙΑ ΔΙΣΕΚΑΤΟΜΜΥΡΙΩΝ ΔΙΣ ΕΚ',
+);
+const NUMERALS = setOf(
+  'ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN TWENTY THIRTY FORTY FIFTY SIXTY SEVENTY EIGHTY NINETY',
+  'ΕΝΑ ΔΥΟ ΤΡΙΑ ΤΡΕΙΣ ΤΕΣΣΕΡΑ ΤΕΣΣΕΡΙΣ ΠΕΝΤΕ ΕΞΙ ΕΠΤΑ ΕΦΤΑ ΟΚΤΩ ΟΧΤΩ ΕΝΝΕΑ ΔΕΚΑ ΕΙΚΟΣΙ ΤΡΙΑΝΤΑ ΣΑΡΑΝΤΑ ΠΕΝΗΝΤΑ',
+);
 /** Small words that tell who, which and when. */
 const RELATIONS = setOf(
   'AND OR IF BUT TO FROM OF IN OUT ON OFF UP DOWN BY FOR WITH ALL ANY SOME OVER UNDER BEFORE AFTER UNTIL',
@@ -147,6 +156,13 @@ const wordsOf = (text: string): string[] =>
 /** How many words of a text say no. */
 export const negationsIn = (text: string): number =>
   wordsOf(text).filter((word) => NEGATIONS.has(word)).length;
+
+/** Whether the first word of a text makes another number of the one that a text before it ends with. */
+export function scalesNumber(before: string, text: string): boolean {
+  const [first = ''] = wordsOf(text);
+  if (!SCALES.has(first) || !/^\p{L}/u.test(text.trim())) return false;
+  return /\p{Nd}\s*$/u.test(before) || NUMERALS.has(wordsOf(before).at(-1) ?? '');
+}
 
 /** Whether it says a word or an amount. */
 export const saysWords = (said: string): boolean =>
