@@ -10,6 +10,8 @@ const ALIKE = 0.6;
 const LEVEL = 0.2;
 /** In ems, how far apart two words are at most. */
 export const NEAR = 0.7;
+/** In ems, from which room between two letters is a blank. */
+const ROOM = 0.12;
 /** What going along a byte of a string costs. */
 const BYTE = 4;
 const BLANK = /^\s*$/u;
@@ -82,3 +84,9 @@ function joinedUp(line: readonly Stretch[]): Stretch[] {
   }
   return joined;
 }
+
+/** Letters in a row, with a blank wherever there is room for one. */
+export const spaced = (letters: readonly Place[], size: number): string =>
+  letters
+    .map(({ text, from }, at) => (from - (letters[at - 1]?.to ?? from) > ROOM * size ? ` ${text}` : text))
+    .join('');

@@ -2,7 +2,7 @@ import type { TextRun } from '../../content/canvas.ts';
 import type { Box } from '../../revisions/pages.ts';
 import type { Covers } from './covers.ts';
 import type { Part } from './letters.ts';
-import { isOneLine, NEAR, type Place, type Stretch, stretchesOf, stretchOf } from './notelines.ts';
+import { isOneLine, NEAR, type Place, type Stretch, spaced, stretchesOf, stretchOf } from './notelines.ts';
 import type { Notes } from './notes.ts';
 import { negationsIn, scalesNumber } from './saidtext.ts';
 
@@ -37,7 +37,7 @@ export function* notesWithin(
         ...stretch,
         first,
         last,
-        saysNo: negationsIn(joined(stretch.letters, stretch.size)) > 0,
+        saysNo: negationsIn(spaced(stretch.letters, stretch.size)) > 0,
       };
       let found: Part | undefined;
       const passed = covers.each(around(stretch.box, NEAR * stretch.size), (run) => {
@@ -96,7 +96,7 @@ function readWith(
     isNear(next.from - one.to, JOINED);
   const isOneWord = isJoined(before, first) || isJoined(last, behind);
   const ahead = others.filter(({ to }) => to <= first.from + JOINED * size).slice(-NEIGHBOURS);
-  const isScale = before !== undefined && scalesNumber(joined(ahead, size), joined(letters, size));
+  const isScale = before !== undefined && scalesNumber(spaced(ahead, size), spaced(letters, size));
   const isWithin = GOES_ON.test(before?.text ?? '') || GOES_ON.test(behind?.text ?? '');
   if (!isOneWord && !isScale && !(saysNo && isWithin)) return undefined;
   const all = [
@@ -104,11 +104,5 @@ function readWith(
     ...letters,
     ...others.filter(({ from }) => from >= last.to - JOINED * size).slice(0, NEIGHBOURS),
   ];
-  return { text: joined(all, size), box };
+  return { text: spaced(all, size), box };
 }
-
-/** Letters in a row, with a blank where there is room for one. */
-const joined = (letters: readonly Place[], size: number): string =>
-  letters
-    .map(({ text, from }, at) => (from - (letters[at - 1]?.to ?? from) > JOINED * size ? ` ${text}` : text))
-    .join('');

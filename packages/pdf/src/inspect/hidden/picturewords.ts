@@ -5,7 +5,7 @@ import { isSameInk } from './colour.ts';
 import type { Covers } from './covers.ts';
 import { COMMON, GAP, isWordLarge, LEVEL, STROKES, WORD } from './drawnwords.ts';
 import { isLevel, type Part } from './letters.ts';
-import { placesOf, spaced } from './lineplaces.ts';
+import { spaced, stretchOf } from './notelines.ts';
 import type { Notes } from './notes.ts';
 
 /** Pictures of a page that are looked at, and lines about each of them. */
@@ -92,8 +92,9 @@ export class PictureWords {
     const ink = run === undefined ? undefined : this.#inkOf(picture, run);
     if (run === undefined || ink === undefined) return undefined;
     const [x0, , x1] = ink;
+    const spend = (units: number): void => this.#pdf.spend(units);
     const places = runs
-      .flatMap((each) => placesOf(each, (units) => this.#pdf.spend(units)))
+      .flatMap((each) => stretchOf(each, spend)?.letters ?? [])
       .sort((a, b) => a.from - b.from);
     const edge = COMMON * run.size;
     const before = places.filter(({ to }) => to <= x0 + edge);
