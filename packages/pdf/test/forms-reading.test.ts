@@ -195,6 +195,57 @@ describe('UP-6: a button whose look says something else than its caption', () =>
   ])('SGN-7: none where it says %s', (_, entries, look) => expect(told(entries, look)).toEqual([]));
 });
 
+describe('fields that readers are told to draw anew', () => {
+  /** What is told of a field of 1000 that shows it. */
+  function drawnAnew(style: string, entries = '', need = '/NeedAppearances true'): string[] {
+    const objects = documentObjects({
+      pages: [{ entries: '/Annots[100 0 R]' }],
+      catalog: `/AcroForm<</Fields[100 0 R]${need}/DR<</Font<</Helv 102 0 R/Other 103 0 R>>>>>>`,
+      more: [
+        {
+          number: 100,
+          body: `<</Type/Annot/Subtype/Widget/F 4/FT/Tx/T(Sum)/V(1000)/Rect[72 600 112 620]/AP<</N 101 0 R>>/DA(${style})${entries}>>`,
+        },
+        {
+          number: 101,
+          body: streamBody(
+            'BT /Helv 12 Tf 2 6 Td (1000) Tj ET',
+            '/Type/XObject/Subtype/Form/BBox[0 0 40 20]/Resources<</Font<</Helv 102 0 R>>>>',
+          ),
+        },
+        { number: 102, body: '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>' },
+        {
+          number: 103,
+          body: '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding<</Differences[49/nine]>>>>',
+        },
+      ],
+    });
+    return inspect(open(writePdf({ kind: 'table', objects }))).findings.map(
+      ({ kind, excerpt }) => `${kind} ${excerpt}`,
+    );
+  }
+
+  it.each<[string, string, string]>([
+    ['in white', '/Helv 12 Tf 1 g', ''],
+    ['in the colour of their ground', '0 0 .4 rg /Helv 12 Tf', '/MK<</BG[0 0 .4]>>'],
+    ['in a font that shows other digits', '/Other 12 Tf 0 g', ''],
+    ['so large that they are cut off', '/Helv 40 Tf 0 g', ''],
+    ['too small', '/Helv .5 Tf 0 g', ''],
+    ['without what exceeds its cells', '/Helv 12 Tf 0 g', '/Ff 16777216/MaxLen 2'],
+  ])('UP-6: %s', (_, style, entries) => expect(drawnAnew(style, entries)).toEqual(['stale_appearances Sum']));
+
+  it.each<[string, string, string, string]>([
+    ['as they are', '/Helv 12 Tf 0 g', '', '/NeedAppearances true'],
+    ['in a size that fits', '/Helv 0 Tf 0 0 1 rg', '', '/NeedAppearances true'],
+    ['in white on blue', '/Helv 12 Tf 1 g', '/MK<</BG[0 0 .4]>>', '/NeedAppearances true'],
+    ['in cells enough', '/Helv 12 Tf 0 0 0 1 k', '/Ff 16777216/MaxLen 4', '/NeedAppearances true'],
+    ['in no font that is known', '/None 12 Tf', '', '/NeedAppearances true'],
+    ['by nobody', '/Helv 12 Tf 1 g', '', ''],
+  ])('SGN-7: none that are drawn %s', (_, style, entries, need) =>
+    expect(drawnAnew(style, entries, need)).toEqual([]),
+  );
+});
+
 describe('the options of a list', () => {
   const list = '/FT/Ch/Opt[(Accept)(Refuse)(Later)]';
   const texts = strings([2, 30, 'Accept'], [2, 16, 'Refuse'], [2, 2, 'Later']);

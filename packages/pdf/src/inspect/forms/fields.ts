@@ -7,6 +7,7 @@ import { EXCERPT, type Finding } from '../finding.ts';
 import { speaks, weigh } from '../hidden/letters.ts';
 import { inherited } from '../inherited.ts';
 import type { Report } from '../inspector.ts';
+import { DrawnAnew } from './anew.ts';
 import { compareButton } from './buttons.ts';
 import { reportOverlaps } from './overlaps.ts';
 import { isSecret, otherText, otherValue, otherWords, wordsShown } from './texts.ts';
@@ -18,8 +19,8 @@ interface Form {
   pdf: Pdf;
   report: Report;
   /** Readers are told to draw every field anew as they open the file. */
-  drawnAnew: boolean;
-  /** Fields that hold what no appearance shows, by name, and buttons whose caption none shows, by that. */
+  drawnAnew: DrawnAnew | undefined;
+  /** Fields that hold what no appearance shows, or none that is drawn anew, by name, and buttons whose caption none shows, by that. */
   withoutAppearance: { at: Placed; words: string }[];
   /** What a field of that name holds. */
   named: Map<string, string>;
@@ -34,7 +35,8 @@ export function reportFields(
 ): void {
   const placed = placedFields(fields, annotations);
   placed.push(...strayFields(pdf, placed, annotations));
-  const drawnAnew = pdf.boolean(acroForm(pdf)?.entries.get('NeedAppearances')) === true;
+  const isDrawnAnew = pdf.boolean(acroForm(pdf)?.entries.get('NeedAppearances')) === true;
+  const drawnAnew = isDrawnAnew ? new DrawnAnew(pdf) : undefined;
   const form: Form = { pdf, report, drawnAnew, withoutAppearance: [], named: new Map() };
   for (const one of placed) {
     readable(() => (one.field.type === 'Sig' ? inspectPlace(form, one) : inspectField(form, one)));
@@ -167,11 +169,14 @@ function compareText(form: Form, field: FormField, widget: Placed, held: string)
   }
   const shown = otherText(form.pdf, field, widget, appearance, held);
   if (shown !== undefined) differs(form, field, widget, shown, held);
+  else if (form.drawnAnew?.isOther(field, widget, held) === true)
+    form.withoutAppearance.push({ at: widget, words: field.name });
 }
 
 function differs(form: Form, field: FormField, at: Placed, shown: string, held: string): void {
   const unseen = field.type !== 'Btn' && shown === '' && held !== '';
-  const kind = form.drawnAnew ? 'stale_appearances' : unseen ? 'hidden_field' : 'field_value_differs';
+  const kind =
+    form.drawnAnew !== undefined ? 'stale_appearances' : unseen ? 'hidden_field' : 'field_value_differs';
   const excerpt = kind === 'hidden_field' ? heldBy(field, held) : difference(field, shown, held);
   form.report({ kind, ...place(at), excerpt });
 }

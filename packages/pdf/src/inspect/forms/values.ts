@@ -8,9 +8,11 @@ import { inherited } from '../inherited.ts';
 /** Bits of /Ff (ISO 32000-2 Tables 229, 231 and 233). */
 export const FIELD = {
   readOnly: 1,
+  multiline: 1 << 12,
   password: 1 << 13,
   pushButton: 1 << 16,
   combo: 1 << 17,
+  comb: 1 << 24,
   richText: 1 << 25,
 };
 
