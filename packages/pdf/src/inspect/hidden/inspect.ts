@@ -1,8 +1,9 @@
-import type { Canvas } from '../../content/canvas.ts';
+import type { Canvas, Painting } from '../../content/canvas.ts';
 import { type Ambiguity, drawAnnotations, drawPage, type Unreadable } from '../../content/draw.ts';
 import type { Page } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import { MOST_OF_A_KIND } from '../finding.ts';
+import { EmptyFields } from '../forms/emptyfields.ts';
 import type { Inspected, Report } from '../inspector.ts';
 import { conceals } from '../occupancy/occupancy.ts';
 import type { OccupiedPage } from '../occupancy/page.ts';
@@ -84,16 +85,19 @@ interface Look {
 function hiddenOn(pdf: Pdf, page: Page, { report, fonts, texts, heaps, occupied }: Look): PageText {
   const text = new HiddenText(pdf, page, { heaps });
   const replaced = new ReplacedText(pdf, page, texts, report);
+  const empty = new EmptyFields(pdf, page);
   const canvas: Canvas = {
     text(run) {
       fonts.see(run, page.number);
       replaced.see(run);
       text.text(run);
+      empty.text(run);
       occupied?.text(run);
     },
     paint(painting) {
       replaced.paint(painting);
       text.paint(painting);
+      empty.paint(painting);
       occupied?.paint(painting);
     },
     begin: (begun) => replaced.begin(begun),
@@ -123,8 +127,13 @@ function hiddenOn(pdf: Pdf, page: Page, { report, fonts, texts, heaps, occupied 
   const annotations = drawAnnotations(pdf, page, canvas, options);
   replaced.finish();
   occupied?.annotations(annotations);
+  const overlay = (painting: Painting): void => {
+    text.paint(painting);
+    empty.paint(painting);
+  };
   for (const annotation of annotations) {
-    if (annotation.shown === 'blank') drawOverlay(pdf, page, annotation, text);
+    if (annotation.shown === 'blank') drawOverlay(pdf, page, annotation, { text: () => {}, paint: overlay });
   }
+  empty.finish(page, report);
   return text.finish(annotations);
 }
