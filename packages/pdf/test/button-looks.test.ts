@@ -150,6 +150,18 @@ it.each([
   expect(told({ on, off, state: 'On' })).toEqual([]);
 });
 
+const SAYS = (words: string): string => `BT 0 g /Helv 9 Tf 1 6 Td (${words}) Tj ET`;
+
+it('UP-6: a state whose look says what it is called while it is off, and something else while it is on, is told', () => {
+  expect(told({ on: SAYS('No'), off: SAYS('On'), state: 'On' })).toEqual(['field_value_differs No ≠ On']);
+});
+
+it.each([
+  ['says what it is called', SAYS('On'), ''],
+  ['says the same both times, with a mark', `${TICK} ${SAYS('On')}`, SAYS('On')],
+  ['says something else', SAYS('Accepted'), ''],
+])('SGN-7: none whose look %s', (_, on, off) => expect(told({ on, off, state: 'On' })).toEqual([]));
+
 /** A line in a space whose function cannot be read: what colour it has is not known. */
 const VAGUE = '/Odd CS 1 SCN 1 w 0 2 m 20 2 l S';
 

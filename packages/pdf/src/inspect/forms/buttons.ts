@@ -2,8 +2,9 @@ import { readable } from '../../errors.ts';
 import type { FormField } from '../../revisions/form.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import { inherited } from '../inherited.ts';
+import { wordsOf } from './appearance.ts';
 import { compareLooks } from './buttonlooks.ts';
-import { heldText } from './values.ts';
+import { heldText, plainText } from './values.ts';
 import type { Placed } from './widgets.ts';
 
 /** Where a button shows another state than the field holds, and which. */
@@ -36,8 +37,36 @@ export function compareButton(
     const seen = readable(() => lookOf(pdf, at, shown, on));
     if (seen !== undefined && (seen === '') !== (shown === '')) return { at, shown: seen };
   }
+  return otherNamed(pdf, known, exported);
+}
+
+/** A state that is on and looks as one that is called otherwise: `No` where the button stands for `Yes`. */
+function otherNamed(
+  pdf: Pdf,
+  known: readonly { at: Placed; on: ReadonlySet<string> }[],
+  exported: readonly string[],
+): Difference | undefined {
+  const namesOf = (state: string): string[] => [state, exported[Number(state)] ?? state].map(folded);
+  const all = new Set(known.flatMap(({ on }) => [...on].flatMap(namesOf)));
+  for (const { at, on } of known) {
+    const looks = pdf.dict(pdf.dict(at.dict.entries.get('AP'))?.entries.get('N'))?.entries;
+    const says = (state: string): string => {
+      const look = looks?.get(state);
+      return look === undefined ? '' : (readable(() => wordsOf(pdf, look)) ?? '');
+    };
+    for (const state of on) {
+      const own = namesOf(state);
+      const words = says(state);
+      if (!WORD.test(words) || own.includes(folded(words))) continue;
+      if (all.has(folded(words)) || own.includes(folded(says('Off')))) return { at, shown: words };
+    }
+  }
   return undefined;
 }
+
+const WORD = /\p{L}{2}/u;
+
+const folded = (text: string): string => plainText(text).toLowerCase();
 
 /** The state that a person sees, by what the looks of its states paint; undefined where that is not known. */
 function lookOf(pdf: Pdf, at: Placed, shown: string, on: ReadonlySet<string>): string | undefined {

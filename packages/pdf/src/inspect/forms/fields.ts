@@ -8,9 +8,10 @@ import { speaks, weigh } from '../hidden/letters.ts';
 import { inherited } from '../inherited.ts';
 import type { Report } from '../inspector.ts';
 import { DrawnAnew } from './anew.ts';
+import { shownBy } from './appearance.ts';
 import { compareButton } from './buttons.ts';
 import { reportOverlaps } from './overlaps.ts';
-import { isSecret, otherText, otherValue, otherWords, wordsShown } from './texts.ts';
+import { isSecret, otherText, otherValue, otherWords } from './texts.ts';
 import { FIELD, heldText } from './values.ts';
 import { isOnScreen, isPrinted, type Placed, type PlacedField, place, placedFields } from './widgets.ts';
 
@@ -39,10 +40,30 @@ export function reportFields(
   const drawnAnew = isDrawnAnew ? new DrawnAnew(pdf) : undefined;
   const form: Form = { pdf, report, drawnAnew, withoutAppearance: [], named: new Map() };
   for (const one of placed) {
-    readable(() => (one.field.type === 'Sig' ? inspectPlace(form, one) : inspectField(form, one)));
+    readable(() => (one.field.type === 'Sig' ? inspectUnsigned(form, one) : inspectField(form, one)));
   }
   reportMissing(form);
   reportOverlaps(pdf, placed, report);
+}
+
+/** What a place to sign says as a signature does, by the words for it, or with a date. */
+const SIGNED =
+  /(?:digitally|electronically)\s*signed|(?<!to\s*be\s*)signed\s*by|(?:ψηφιακά|ηλεκτρονικά)\s*υπ|υπ[εο]γρ[αά]φη|υπογεγραμμέν|\p{Nd}{4}/iu;
+/** What it says to those who are to sign there. */
+const INVITES = /here|click|place|to\s*be|εδώ|πατήστε|θέση|να\s*υπο/iu;
+const WORD = /\p{L}{2,}/gu;
+/** Words from which it says more than a label does. */
+const SENTENCE = 3;
+
+/** Places to sign that nobody signed yet (§12.7.5.5), and that look as if somebody had. */
+function inspectUnsigned(form: Form, { field, widgets }: PlacedField): void {
+  if (form.pdf.dict(field.value) !== undefined) return;
+  for (const at of widgets.filter(isOnScreen)) {
+    const appearance = appearanceOf(form.pdf, at.dict);
+    const shown = appearance === undefined ? '' : shownBy(form.pdf, appearance).text;
+    const isSentence = (shown.match(WORD)?.length ?? 0) >= SENTENCE && !INVITES.test(shown);
+    if (SIGNED.test(shown) || isSentence) differs(form, field, at, shown, '');
+  }
 }
 
 /** Widgets of pages that the form does not reach: viewers show them, and some take them for fields. */
@@ -99,16 +120,6 @@ function inspectField(form: Form, one: PlacedField): void {
     const button = compareButton(pdf, seen, field, held);
     if (button !== undefined) differs(form, field, button.at, button.shown, held);
   } else for (const widget of seen) compareText(form, field, widget, held);
-}
-
-/** A place to sign that looks signed where nobody has signed it. */
-function inspectPlace(form: Form, { field, widgets }: PlacedField): void {
-  if (form.pdf.dict(field.value) !== undefined) return;
-  for (const at of widgets.filter(isOnScreen)) {
-    const appearance = appearanceOf(form.pdf, at.dict);
-    const words = appearance === undefined ? '' : wordsShown(form.pdf, appearance);
-    if (words !== '') differs(form, field, at, words, '');
-  }
 }
 
 /**

@@ -47,12 +47,6 @@ export function otherText(
   return !shown.cut && shown.text !== '' && shows(pdf, field, shown.whole, held) ? undefined : shown.text;
 }
 
-/** What a look says to those who see it; '' where that is no words. */
-export function wordsShown(pdf: Pdf, appearance: PdfValue): string {
-  const { text } = shownBy(pdf, appearance);
-  return SAYS.test(text) ? text : '';
-}
-
 /**
  * What a button says in its look where that is not its caption; undefined where it is, or a part of it that says no as
  * often and the same numbers, and for a picture.
