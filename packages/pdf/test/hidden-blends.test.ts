@@ -19,6 +19,14 @@ function kinds(mode: string, content: string): string[] {
 const MODES = ['Lighten', 'Screen', 'Hue', 'Difference', 'Exclusion', 'Overlay', 'SoftLight', 'ColorBurn'];
 
 describe('blend modes', () => {
+  it.each([
+    ['Lighten', '1 g'],
+    ['Screen', '1 g'],
+    ['Multiply', '0 g'],
+  ])('UP-6: an area on one word hides it in %s with %s', (mode, colour) => {
+    expect(kinds(mode, `${TEXT}/G1 gs ${colour} 131 696 23 14 re f`)).toEqual(['covered_text']);
+  });
+
   it.each(MODES)('SGN-7: black on bare paper is seen in %s', (mode) => {
     expect(kinds(mode, `/G1 gs ${TEXT}`)).toEqual([]);
   });
@@ -54,6 +62,7 @@ describe('blend modes', () => {
     ['a white area in Overlay', 'Overlay', `${TEXT}/G1 gs 1 g ${AREA}`],
     ['a white area in Difference over a white one', 'Difference', `1 g ${AREA}0 g ${TEXT}/G1 gs 1 g ${AREA}`],
     ['a yellow area that multiplies', 'Multiply', `${TEXT}/G1 gs 1 1 0 rg ${AREA}`],
+    ['a yellow area on one word', 'Multiply', `${TEXT}/G1 gs 1 1 0 rg 131 696 23 14 re f`],
     ['a dark area that multiplies', 'Multiply', `1 g ${TEXT}/G1 gs .2 g ${AREA}`],
   ])('SGN-7: %s leaves text to be read', (_, mode, content) => {
     expect(kinds(mode, content).filter((kind) => kind === 'covered_text')).toEqual([]);

@@ -223,11 +223,14 @@ export class Judge {
     this.#sample.aim(run);
     const [x0, y0, x1, y1] = run.line;
     const { upX, upY, low } = this.#sample;
-    return PLACES.every((along) => {
-      const [x, y] = [x0 + (x1 - x0) * along + upX * low, y0 + (y1 - y0) * along + upY * low];
-      this.#spend(PLACE * all.length);
-      return !holds(box, x, y) || isEven(x, y);
-    });
+    const places = PLACES.map((along): [number, number] => [
+      x0 + (x1 - x0) * along + upX * low,
+      y0 + (y1 - y0) * along + upY * low,
+    ]).filter(([x, y]) => holds(box, x, y));
+    // What lies between them, as a mark on one word, is asked in its middle.
+    const asked = places.length > 0 ? places : [middleOf(box, run.box)];
+    this.#spend(PLACE * all.length * asked.length);
+    return asked.every(([x, y]) => isEven(x, y));
   }
 
   /** Whether it has the look of what lies behind it. */
@@ -284,3 +287,9 @@ function hasHole(run: TextRun): boolean {
 const isDistorted = ({ font, size, width, slant }: TextRun): boolean =>
   font?.kind !== 'type3' &&
   (Math.abs(slant) > MOST_SLANT || size < width * LEAST_RATIO || width < size * LEAST_RATIO);
+
+/** The middle of what two boxes have in common. */
+function middleOf(one: Box, other: Box): [number, number] {
+  const [x0, y0, x1, y1] = intersect(one, other);
+  return [(x0 + x1) / 2, (y0 + y1) / 2];
+}
