@@ -48,6 +48,8 @@ describe('what stands in a box that is not set', () => {
   it.each<[string, string, ReturnType<typeof note> | undefined, string]>([
     ['a letter of the page', written(103, 703, 'X'), undefined, 'X ≠ —'],
     ['a tick of the page', written(102, 703, '4', 'ZaDb'), undefined, '✔ ≠ —'],
+    ['a cross that the page draws', '0 G 103 703 m 111 711 l 103 711 m 111 703 l S', undefined, '✓ ≠ —'],
+    ['a tick that the page draws', '0 G 102 708 m 106 703 l 112 712 l S', undefined, '✓ ≠ —'],
     ['an area of the page', '0 g 103 703 8 8 re f', undefined, '✓ ≠ —'],
     [
       'a tick of a stamp',
@@ -66,6 +68,8 @@ describe('what stands in a box that is not set', () => {
 
   it.each<[string, string, string]>([
     ['the edge of a box', box('Off'), '0 G 101 701 12 12 re S'],
+    ['the edge of a smaller box', box('Off'), '0 G 103 703 8 8 re S'],
+    ['a ring', box('Off'), '0 G 103 707 m 103 712.3 111 712.3 111 707 c 111 701.7 103 701.7 103 707 c S'],
     ['a sign of an empty box', box('Off'), written(101, 702, 'o', 'ZaDb')],
     ['an area with a hole', box('Off'), '0 g 101 701 12 12 re 103 703 8 8 re f*'],
     ['a pale ground', box('Off'), '.9 g 102 702 10 10 re f'],

@@ -136,6 +136,12 @@ describe('UP-6: what a note shows within a line of the page', () => {
     ]);
   });
 
+  it('a word that the page draws in lines between two others', () => {
+    expect(told(`${line('may    raise', 0)}${pen(4)}`, line('x', 30))).toEqual([
+      'text_map_mismatch: may … raise',
+    ]);
+  });
+
   it.each([
     ['a word that a pen draws at the end of a line', pen(4)],
     ['a mark of a pen', pen(4).replace(/ 0 6 l| 5 6 l/g, '')],

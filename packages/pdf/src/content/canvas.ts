@@ -122,7 +122,7 @@ export interface Painting extends Mark {
   trace?: Outline;
   /** Of a stroke that is a hatch: the straight pieces that it follows. */
   pieces?: readonly Box[];
-  /** Of a stroke of an annotation that is no larger than letters are: the straight pieces that it follows. */
+  /** Of a stroke that is no larger than letters are: the straight pieces that it follows. */
   strokes?: readonly Box[];
   /** Of an image that is an object: its stream, and from the unit square to the page. */
   picture?: { stream: PdfStream; matrix: Matrix };

@@ -180,7 +180,7 @@ function strokePath(it: Interpreter, close: boolean): void {
     const dense = isWhole && outline === undefined && whole === undefined && path.isDense(width);
     const pieces = dense ? path.pieces() : undefined;
     const follows: Box = [x0, y0, x1, y1];
-    const isDrawn = it.maker.annotation !== undefined && Math.max(x1 - x0, y1 - y0) <= LETTER;
+    const isDrawn = Math.max(x1 - x0, y1 - y0) <= LETTER;
     const strokes = isDrawn ? path.pieces() : undefined;
     paintArea(it, {
       kind: 'stroke',

@@ -21,6 +21,9 @@ const LONGEST = 200;
 const MARK = { least: 0.35, most: 2 };
 /** Of a box, on each side, where the middle of a mark does not stand. */
 const EDGE = 0.2;
+/** Of a box, how far a slanted stroke goes across and up at least, and how many strokes a mark has at most. */
+const SLANT = 0.25;
+const FEW = 6;
 /** Where a filled mark is asked, of a box, and at how many of those places it is at least. */
 const PLACES = [0.26, 0.38, 0.5, 0.62, 0.74];
 const FILLED = 3;
@@ -80,12 +83,12 @@ export class EmptyFields implements Canvas {
   paint(painting: Painting): void {
     const { kind, alpha, layer, glyph, maker, colour } = painting;
     if (this.#fields.length === 0 || glyph || layer === 'off' || alpha < 0.25) return;
-    if (kind !== 'fill' && (kind !== 'stroke' || maker.annotation === undefined)) return;
+    if (kind !== 'fill' && kind !== 'stroke') return;
     if (colour === undefined || contrastOf(colour, WHITE) < DARK) return;
     const box = painting.follows ?? painting.solid ?? painting.box;
     for (const field of this.#at((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)) {
       if (!field.isBox || field.id === maker.annotation || field.seen !== '') continue;
-      if (kind === 'stroke' ? isMark(box, field.rect) : this.#fills(painting, box, field.rect))
+      if (kind === 'stroke' ? isDrawn(painting, field.rect) : this.#fills(painting, box, field.rect))
         field.seen = '✓';
     }
   }
@@ -175,6 +178,17 @@ function isSign(run: TextRun, rect: Box): boolean {
   const at = [x0 + part * (x1 - x0) + 0.35 * run.up[0], y0 + part * (y1 - y0) + 0.35 * run.up[1]] as const;
   const isOne = SIGNS.test(sign.text) || (SIGN_FONT.test(run.font?.name ?? '') && OF_SIGNS.test(sign.text));
   return isOne && isWithin(at, rect, EDGE);
+}
+
+/** Whether a line is a mark: of what the page prints only a few slanted strokes are one, and not the edge of a box. */
+function isDrawn({ strokes = [], follows, box, maker }: Painting, rect: Box): boolean {
+  if (!isMark(follows ?? box, rect)) return false;
+  if (maker.annotation !== undefined) return true;
+  const least = SLANT * Math.min(rect[2] - rect[0], rect[3] - rect[1]);
+  const slanted = strokes.filter(
+    ([x0, y0, x1, y1]) => Math.min(Math.abs(x1 - x0), Math.abs(y1 - y0)) >= least,
+  );
+  return slanted.length > 0 && strokes.length <= FEW;
 }
 
 /** Whether something as large as a mark stands in the middle of a box, and not around it. */

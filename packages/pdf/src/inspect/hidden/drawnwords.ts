@@ -14,6 +14,8 @@ const MOST = 10_000;
 /** In units, how high letters are at least and at most, and how broad a word is at most. */
 const HIGH = { least: 2, most: 60 };
 const LONGEST = 400;
+/** Pieces of lines of a page that are kept: a drawing has many more. */
+const MOST_PIECES = 50_000;
 /** Alpha from which black on white is read. */
 const FAINT = 0.2;
 /** Of its height, how far from a letter the next one of its word is, and how far from its line. */
@@ -59,6 +61,7 @@ export class DrawnWords {
   readonly #pdf: Pdf;
   readonly #covers: Covers;
   readonly #words: Word[] = [];
+  #pieces = 0;
 
   constructor(pdf: Pdf, covers: Covers) {
     this.#pdf = pdf;
@@ -68,11 +71,13 @@ export class DrawnWords {
   add(painting: Painting): void {
     const { kind, outline, colour, alpha, glyph, layer, strokes: pen = [] } = painting;
     const { annotation } = painting.maker;
-    const isWritten = kind === 'fill' ? outline !== undefined : kind === 'stroke' && pen.length > 0;
+    const isPen = kind === 'stroke' && pen.length > 0 && this.#pieces + pen.length <= MOST_PIECES;
+    const isWritten = kind === 'fill' ? outline !== undefined : isPen;
     if (!isWritten || colour === undefined || glyph || layer !== 'on' || alpha < FAINT) return;
     const box = painting.follows ?? painting.box;
     const high = box[3] - box[1];
     if (high < HIGH.least || high > HIGH.most || box[2] - box[0] > LONGEST) return;
+    this.#pieces += pen.length;
     const outlines = kind === 'fill' && outline !== undefined ? [outline] : [];
     const last = this.#words.at(-1);
     if (
