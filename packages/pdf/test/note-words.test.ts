@@ -196,3 +196,11 @@ it('UP-6: a text box whose words stand in another order than it says them', () =
     'field_value_differs: Ann pays Tom ≠ Tom pays Ann',
   ]);
 });
+
+it.each([
+  ['(<p>Pay 900</p>)', ['field_value_differs: Pay 900 ≠ Pay 100']],
+  ['(<p>Pay</p><p>100</p>)', []],
+])('UP-6, SGN-7: a text box of 100 whose rich text is %s', (rich, findings) => {
+  const entries = `/Subtype/FreeText/Contents(Pay 100)/RC${rich}`;
+  expect(told('', line('Pay 100', 0), entries)).toEqual(findings);
+});

@@ -9,7 +9,7 @@ import { inherited } from '../inherited.ts';
 import type { Report } from '../inspector.ts';
 import { type Shown, shownBy, wordsOf } from './appearance.ts';
 import { readInPlace } from './texts.ts';
-import { plainText, sameText } from './values.ts';
+import { plainText, richCharacters, sameText } from './values.ts';
 import { type Placed, place } from './widgets.ts';
 
 /** Looks of these are drawn by some readers and passed over by others. */
@@ -141,14 +141,16 @@ const isAlike = (one: Shown, other: Shown): boolean =>
   one.pictures === other.pictures &&
   one.areas === other.areas;
 
-/** A text box that says something else than it shows: editors draw it anew from what it says. */
+/** A text box that says something else than it shows: editors draw it anew from what it says, or from its rich text. */
 function told(pdf: Pdf, annotation: Placed, normal: PdfValue): Oddity | undefined {
   if (annotation.subtype !== 'FreeText') return undefined;
   const held = textOf(pdf, annotation, 'Contents');
   const shown = shownBy(pdf, normal);
   if (shown.pictures || held === '') return undefined;
   const isSame = sameText(plainText(shown.text), plainText(held));
-  const other = isSame ? readInPlace(pdf, shown, held) : shown.text;
+  const rich = richCharacters(textOf(pdf, annotation, 'RC'));
+  const isRich = plainText(rich) === '' || sameText(plainText(rich), plainText(held));
+  const other = !isSame ? shown.text : isRich ? readInPlace(pdf, shown, held) : rich;
   if (other === undefined) return undefined;
   const words = (text: string): string =>
     text
