@@ -2,6 +2,7 @@ import { type DrawnAnnotation, describe, FLAG } from '../../content/annotations.
 import type { Canvas, Painting, TextRun } from '../../content/canvas.ts';
 import { spell } from '../../content/codes.ts';
 import { readable } from '../../errors.ts';
+import { intersect } from '../../revisions/boxes.ts';
 import type { Box, Page } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict } from '../../syntax/values.ts';
@@ -63,7 +64,7 @@ export class EmptyFields implements Canvas {
     for (const [at, item] of items.slice(0, MOST).entries()) {
       const one = readable(() => describe(pdf, item, at));
       const field = one === undefined ? undefined : readable(() => this.#emptyOf(one));
-      if (field !== undefined) this.#add(field);
+      if (field !== undefined) this.#add({ ...field, rect: intersect(field.rect, page.mediaBox) });
     }
   }
 

@@ -131,7 +131,7 @@ export class ReplacedText {
   }
 
   #opened(): readonly Piece[] {
-    this.#pdf.spend(this.#open.length);
+    this.#pdf.spend(COMPARED * this.#open.length);
     return this.#open;
   }
 
