@@ -85,6 +85,11 @@ describe('what stands in a box that is not set', () => {
 });
 
 describe('what stands in a text field that holds nothing', () => {
+  it('UP-6: or in a choice field', () => {
+    const choice = '/FT/Ch/Ff 131072/Opt[(1000)(9000)]/Rect[100 700 300 720]';
+    expect(told(choice, written(104, 705, '9000'))).toEqual(['9000 ≠ —']);
+  });
+
   it.each<[string, string, ReturnType<typeof note> | undefined]>([
     ['9000 euro', written(104, 705, '9000 euro'), undefined],
     ['28/11/2026', written(104, 705, '28/11/2026'), undefined],

@@ -121,7 +121,7 @@ export class EmptyFields implements Canvas {
     const of = this.#pdf.number(inherited(this.#pdf, dict, 'Ff')) ?? 0;
     const isBox = type === 'Btn' && (of & FIELD.pushButton) === 0 && this.#isOff(dict);
     const isText =
-      type === 'Tx' &&
+      (type === 'Tx' || type === 'Ch') &&
       (of & FIELD.readOnly) === 0 &&
       heldText(this.#pdf, inherited(this.#pdf, dict, 'V')).trim() === '';
     return isBox || isText ? { id, object, rect, isBox, seen: '' } : undefined;
