@@ -142,6 +142,11 @@ describe('UP-6: what a note shows within a line of the page', () => {
     ]);
   });
 
+  it('SGN-7: none of a curve that the page draws between two words', () => {
+    const curve = '0 G 101 700 m 104 706 l 107 700 l 110 706 l 113 700 l S';
+    expect(told(`${line('may    raise', 0)}${curve}`, line('x', 30))).toEqual([]);
+  });
+
   it.each([
     ['a word that a pen draws at the end of a line', pen(4)],
     ['a mark of a pen', pen(4).replace(/ 0 6 l| 5 6 l/g, '')],

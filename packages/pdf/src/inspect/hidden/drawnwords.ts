@@ -137,18 +137,27 @@ export class DrawnWords {
   }
 
   /** Whether it has as many upright strokes as letters have, which a box to tick, a ring or an arrow has not. */
-  #isWritten({ outlines, pen }: Word, { line, size }: TextRun): boolean {
+  #isWritten({ outlines, pen, annotation }: Word, { line, size }: TextRun): boolean {
     let strokes = 0;
     for (const outline of outlines) {
       this.#pdf.spend(outline.edgeCount / EDGES);
       strokes += outline.spans(line[1] + LEVEL * size).length;
     }
     this.#pdf.spend(pen.length / EDGES);
+    // One line of the page is a curve or a sign; letters are several.
+    if (outlines.length === 0 && annotation === undefined && !isInterrupted(pen)) return false;
     const level = line[1] + LEVEL * size;
     const drawn = pen.filter(([, y0, , y1]) => Math.min(y0, y1) <= level && Math.max(y0, y1) > level);
     return strokes + drawn.length >= STROKES;
   }
 }
+
+/** Whether a pen was lifted between some pieces of its lines. */
+const isInterrupted = (pen: readonly Box[]): boolean =>
+  pen.some(([x, y], at) => {
+    const [, , x1 = x, y1 = y] = pen[at - 1] ?? [];
+    return x !== x1 || y !== y1;
+  });
 
 function isNext([x0, y0, x1, y1]: Box, [left, low, right, top]: Box, apart: number): boolean {
   const high = Math.max(y1 - y0, top - low);
