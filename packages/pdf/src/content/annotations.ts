@@ -1,4 +1,4 @@
-import type { Box } from '../revisions/pages.ts';
+import type { Box, Page } from '../revisions/pages.ts';
 import type { Pdf } from '../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../syntax/values.ts';
 import { boundsOf, type Matrix, readMatrix } from './matrix.ts';
@@ -81,4 +81,15 @@ export function placement(pdf: Pdf, form: PdfDict, rect: Box): Matrix | undefine
   const across = (rect[2] - rect[0]) / (x1 - x0);
   const up = (rect[3] - rect[1]) / (y1 - y0);
   return [across, 0, 0, up, rect[0] - x0 * across, rect[1] - y0 * up];
+}
+
+/** About its upper left corner, so that it stands upright on a page that is turned (§12.5.3, NoRotate); undefined on one that is not. */
+export function upright([x, , , y]: Box, rotate: Page['rotate']): Matrix | undefined {
+  if (rotate === 0) return undefined;
+  const [cos, sin] = [
+    [0, 1],
+    [-1, 0],
+    [0, -1],
+  ][rotate / 90 - 1] as [number, number];
+  return [cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y];
 }

@@ -1,5 +1,12 @@
-import { appearanceOf, type DrawnAnnotation, describe, placement } from '../content/annotations.ts';
-import { IDENTITY, type Matrix } from '../content/matrix.ts';
+import {
+  appearanceOf,
+  type DrawnAnnotation,
+  describe,
+  FLAG,
+  placement,
+  upright,
+} from '../content/annotations.ts';
+import { IDENTITY, type Matrix, multiply } from '../content/matrix.ts';
 import { Resources } from '../content/resources.ts';
 import { acroForm } from '../revisions/form.ts';
 import type { Page } from '../revisions/pages.ts';
@@ -33,7 +40,7 @@ export function drawnAnnotations(copy: Copying, page: Page, around: Resources): 
       : (copy.attempt(() => drawnForm(copy, annotation, resources)) ??
         copy.attempt(() => ownForm(copy, annotation, page)));
     tell(copy, annotation, form !== undefined);
-    if (form !== undefined) drawn.push(form);
+    if (form !== undefined) drawn.push(turned(form, annotation, page));
   }
   return drawn;
 }
@@ -52,6 +59,13 @@ export function annotationsOf(copy: Copying, page: Page): { value: PdfValue; ann
     if (annotation !== undefined) all.push({ value, annotation });
   }
   return all;
+}
+
+/** One that does not turn with its page (NoRotate) stands as it is shown. */
+function turned(drawn: DrawnForm, { flags, rect }: DrawnAnnotation, { rotate }: Page): DrawnForm {
+  const isUpright = (flags & FLAG.noRotate) !== 0 && rect !== undefined;
+  const turn = isUpright ? upright(rect, rotate) : undefined;
+  return turn === undefined ? drawn : { ...drawn, matrix: multiply(drawn.matrix, turn) };
 }
 
 function drawnForm(copy: Copying, annotation: DrawnAnnotation, around: Resources): DrawnForm | undefined {

@@ -1,4 +1,4 @@
-import { appearanceOf, type DrawnAnnotation, FLAG, placement } from '../../content/annotations.ts';
+import { appearanceOf, type DrawnAnnotation, FLAG, placement, upright } from '../../content/annotations.ts';
 import type { Canvas, Painting, TextRun } from '../../content/canvas.ts';
 import { drawForm } from '../../content/draw.ts';
 import { drawGlyphOutlines } from '../../content/glyphs.ts';
@@ -188,17 +188,6 @@ function misplaced(
   const look = new Look(pdf, [0, 0, 0, 0]);
   look.isUnread = true;
   return look;
-}
-
-/** About its upper left corner, so that it stands upright on a page that is turned (§12.5.3, NoRotate). */
-function upright([x, , , y]: Box, rotate: Page['rotate']): Matrix | undefined {
-  if (rotate === 0) return undefined;
-  const [cos, sin] = [
-    [0, 1],
-    [-1, 0],
-    [0, -1],
-  ][rotate / 90 - 1] as [number, number];
-  return [cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y];
 }
 
 function draw(
