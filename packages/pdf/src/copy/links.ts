@@ -4,16 +4,25 @@ import { decodeText, textString } from '../syntax/strings.ts';
 import type { PdfDict, PdfValue } from '../syntax/values.ts';
 import { annotationsOf } from './annotations.ts';
 import type { Copying } from './copying.ts';
-import { box, entriesOf, listOf, name, number, numbers, type Schema } from './schema.ts';
-import { dictText } from './written.ts';
+import { box, entriesOf, name, number, numbers, type Schema } from './schema.ts';
+import { arrayText, dictText } from './written.ts';
 
 /** Characters of an address; no browser takes a longer one. */
 const LONGEST = 2000;
 const BORDER: Schema = { Type: name, W: number, S: name, D: numbers(0, 8) };
+
+/** Two radii and a width, and dashes where there are some. */
+function borderText(copy: Copying, value: PdfValue): string | undefined {
+  const [across, up, width, dash] = copy.pdf.array(value)?.items ?? [];
+  const sizes = [across, up, width].flatMap((item) => (item && number(copy, item)) ?? []);
+  const dashes = dash === undefined ? undefined : numbers(0, 8)(copy, dash);
+  return sizes.length < 3 ? undefined : arrayText(dashes === undefined ? sizes : [...sizes, dashes]);
+}
+
 /** How a link is outlined, and of which places it consists. */
 const LOOK: Schema = {
   Rect: box,
-  Border: (copy, value) => listOf(number, 3, 3)(copy, value),
+  Border: borderText,
   BS: (copy, value) => {
     const dict = copy.pdf.dict(value);
     return dict === undefined ? undefined : dictText(entriesOf(copy, dict, BORDER));

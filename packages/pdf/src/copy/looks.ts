@@ -10,6 +10,7 @@ type Entries = PdfDict['entries'];
 
 /** Points of one annotation that are drawn. */
 const MOST_NUMBERS = 20_000;
+const MOST_DASHES = 8;
 /** Of the distance from the middle of an arc of 90° to its corner: the control points of its curve. */
 const CURVE = 0.5523;
 /** Where lines go through and under a quadrilateral, of its height, and how broad they are. */
@@ -88,13 +89,14 @@ function outlined(copy: Copying, entries: Entries, path: string): string[] {
   const width = widthOf(copy, entries);
   if (path === '' || (fill === undefined && (stroke === undefined || width <= 0))) return [];
   const painting = fill === undefined ? 'S' : stroke === undefined || width <= 0 ? 'f' : 'B';
-  return [`${fill ?? ''}${stroke ?? ''}${numberText(width)} w\n${path}${painting}\n`];
+  return [`${fill ?? ''}${stroke ?? ''}${numberText(width)} w\n${dashes(copy, entries)}${path}${painting}\n`];
 }
 
 function stroked(copy: Copying, entries: Entries, path: string): string[] {
   const width = widthOf(copy, entries);
   if (path === '' || width <= 0) return [];
-  return [`${colourOf(copy, entries.get('C'), true) ?? '0 G\n'}${numberText(width)} w\n${path}S\n`];
+  const colour = colourOf(copy, entries.get('C'), true) ?? '0 G\n';
+  return [`${colour}${numberText(width)} w\n${dashes(copy, entries)}${path}S\n`];
 }
 
 /** Its quadrilaterals; all of its rectangle where it has none. */
@@ -169,6 +171,18 @@ function inset(copy: Copying, entries: Entries, [x0, y0, x1, y1]: Box): Box {
 function widthOf(copy: Copying, entries: Entries): number {
   const style = copy.pdf.dict(entries.get('BS'))?.entries.get('W');
   return copy.pdf.number(style ?? copy.pdf.array(entries.get('Border'))?.items[2]) ?? 1;
+}
+
+/** The operator that breaks its border into dashes, of three points where it says no more (Tables 166 and 168). */
+function dashes(copy: Copying, entries: Entries): string {
+  const { pdf } = copy;
+  const style = pdf.dict(entries.get('BS'))?.entries;
+  if (style !== undefined && pdf.name(style.get('S')) !== 'D') return '';
+  const list = pdf.array(style === undefined ? pdf.array(entries.get('Border'))?.items[3] : style.get('D'));
+  const lengths = list?.items.slice(0, MOST_DASHES).map((item) => pdf.number(item) ?? -1);
+  const pattern = lengths ?? (style === undefined ? [] : [3]);
+  const isOne = pattern.every((length) => length >= 0) && pattern.some((length) => length > 0);
+  return isOne ? `${arrayText(pattern.map(numberText))} 0 d\n` : '';
 }
 
 const OPERATORS: Readonly<Record<number, readonly [string, string]>> = {

@@ -1,6 +1,6 @@
 import { streamBody } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
-import { contents, copied, make } from './copied.ts';
+import { contents, copied, everything, make } from './copied.ts';
 
 describe('CPY-1 looks of annotations in a safe copy', () => {
   it.each([
@@ -20,4 +20,16 @@ describe('CPY-1 looks of annotations in a safe copy', () => {
       expect(contents(copied(make({ pages: [{ entries }], more })).bytes)[0]).toContain(placed);
     },
   );
+
+  it.each([
+    ['its own', '/BS<</W 2/S/D/D[5 3]>>', '2 w\n[5 3] 0 d\n'],
+    ['those of its style', '/BS<</W 2/S/D>>', '2 w\n[3] 0 d\n'],
+    ['of the older entry', '/Border[0 0 2 [4]]', '2 w\n[4] 0 d\n'],
+    ['none, of another style', '/BS<</W 2/S/S/D[5 3]>>', '2 w\n11 11 m\n'],
+    ['none, beside a style', '/BS<</W 2>>/Border[0 0 2 [4]]', '2 w\n11 11 m\n'],
+    ['none, of lengths that are none', '/BS<</W 2/S/D/D[0 0]>>', '2 w\n11 11 m\n'],
+  ])('the border of an annotation without a look has the dashes that readers draw: %s', (_, style, drawn) => {
+    const entries = `/Annots[<</Type/Annot/Subtype/Square/C[1 0 0]/Rect[10 10 30 30]${style}>>]`;
+    expect(everything(copied(make({ pages: [{ entries }] })).bytes)).toContain(drawn);
+  });
 });

@@ -35,6 +35,18 @@ function destinations(bytes: Uint8Array): string[] {
 
 describe('CPY-1 ways through the document go along', () => {
   it.each([
+    ['/Border[0 0 0]', '[0 0 0]'],
+    ['/Border[2 2 1]', '[2 2 1]'],
+    ['/Border[0 0 0 [3 2]]', '[0 0 0 [3 2]]'],
+    ['/Border[0 0 2 [4]]', '[0 0 2 [4]]'],
+    ['/Border[0 0 2 (x)]', '[0 0 2]'],
+  ])('a link is outlined as it was: %s', (border, expected) => {
+    const entries = `/Annots[<</Type/Annot/Subtype/Link/Rect[10 10 50 20]/Dest[6 0 R/Fit]${border}>>]`;
+    const { bytes } = copied(make({ pages: [{ entries }, {}] }));
+    expect(/\/Border (.*)$/m.exec(latin1(bytes))?.[1]).toContain(expected);
+  });
+
+  it.each([
     ['an explicit destination', '/Dest[6 0 R/XYZ 10 700 0]', '', '2 /XYZ 10 700 0'],
     ['an action', '/A<</S/GoTo/D[8 0 R/FitH 300]>>', '', '3 /FitH 300'],
     ['a name of the tree', '/Dest(ch2)', '/Names<</Dests<</Names[(ch2)[6 0 R/Fit]]>>>>', '2 /Fit'],
