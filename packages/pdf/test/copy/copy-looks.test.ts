@@ -32,4 +32,13 @@ describe('CPY-1 looks of annotations in a safe copy', () => {
     const entries = `/Annots[<</Type/Annot/Subtype/Square/C[1 0 0]/Rect[10 10 30 30]${style}>>]`;
     expect(everything(copied(make({ pages: [{ entries }] })).bytes)).toContain(drawn);
   });
+
+  it('all options that are chosen at once stand in a list without a look, each on a line', () => {
+    const opt = '/Opt[[(1)(One)](Two)[(3)(Three)]]';
+    const field = `<</Type/Annot/Subtype/Widget/FT/Ch/T(a)/Ff 2097152/V[(1)(3)]${opt}/DA(/H 9 Tf)/Rect[9 9 99 99]>>`;
+    const more = [{ number: 100, body: field }];
+    const catalog = '/AcroForm<</Fields[100 0 R]>>';
+    const text = everything(copied(make({ catalog, pages: [{ entries: '/Annots[100 0 R]' }], more })).bytes);
+    expect(text).toMatch(/\(One\) Tj[^(]*\(Three\) Tj/);
+  });
 });

@@ -8,6 +8,8 @@ import type { Painted } from './look.ts';
 
 /** Characters of a value that are drawn. */
 const LONGEST = 4000;
+/** Options that are chosen at once. */
+const MOST_CHOSEN = 100;
 /** What it costs to set one of them, in several sizes until all fit. */
 const SETTING = 24;
 /** Bits of /Ff (ISO 32000-2 §12.7.5.3). */
@@ -27,7 +29,7 @@ export function valueText(
   const isText = pdf.name(inherited(pdf, dict, 'FT')) === 'Tx';
   const flags = pdf.number(inherited(pdf, dict, 'Ff')) ?? 0;
   const text = isText && (flags & PASSWORD) !== 0 ? '' : heldBy(copy, dict);
-  const isMultiline = isText && (flags & MULTILINE) !== 0;
+  const isMultiline = isText ? (flags & MULTILINE) !== 0 : text.includes('\n');
   const align = pdf.number(inherited(pdf, dict, 'Q')) ?? 0;
   const cells = isText && !isMultiline && (flags & COMB) !== 0 ? cellsOf(copy, dict) : 0;
   return inLetters(copy, dict, text, { size, isMultiline, cells, align });
@@ -55,15 +57,18 @@ function inLetters(copy: Copying, dict: PdfDict, given: string, shape: Shape): P
   return { operators, resources: `<</Font <</F0 ${letters.font}>>>>` };
 }
 
-/** What is held; of choices what stands for it. */
+/** What is held; of choices what stands for them, each on a line. */
 function heldBy({ pdf }: Copying, dict: PdfDict): string {
   const value = pdf.resolve(inherited(pdf, dict, 'V'));
-  const held = pdf.text(value?.type === 'array' ? value.items[0] : value, LONGEST) ?? '';
+  const held = value?.type === 'array' ? value.items.slice(0, MOST_CHOSEN) : [value];
+  const words = new Map<string, string>();
   for (const item of pdf.array(inherited(pdf, dict, 'Opt'))?.items ?? []) {
     const [exported, shown] = pdf.array(item)?.items ?? [];
-    if (shown !== undefined && pdf.text(exported, LONGEST) === held) return pdf.text(shown, LONGEST) ?? held;
+    const key = shown === undefined ? undefined : pdf.text(exported, LONGEST);
+    if (key !== undefined && !words.has(key)) words.set(key, pdf.text(shown, LONGEST) ?? key);
   }
-  return held;
+  const texts = held.map((item) => pdf.text(item, LONGEST) ?? '');
+  return texts.map((text) => words.get(text) ?? text).join('\n');
 }
 
 const cellsOf = ({ pdf }: Copying, dict: PdfDict): number =>
