@@ -33,12 +33,42 @@ describe('CPY-1 looks of annotations in a safe copy', () => {
     expect(everything(copied(make({ pages: [{ entries }] })).bytes)).toContain(drawn);
   });
 
-  it('all options that are chosen at once stand in a list without a look, each on a line', () => {
-    const opt = '/Opt[[(1)(One)](Two)[(3)(Three)]]';
-    const field = `<</Type/Annot/Subtype/Widget/FT/Ch/T(a)/Ff 2097152/V[(1)(3)]${opt}/DA(/H 9 Tf)/Rect[9 9 99 99]>>`;
-    const more = [{ number: 100, body: field }];
+  const list = (entries: string): string => {
+    const body = `<</Type/Annot/Subtype/Widget/FT/Ch/T(a)/DA(/H 10 Tf)/Rect[10 10 110 47]${entries}>>`;
+    const more = [{ number: 100, body }];
     const catalog = '/AcroForm<</Fields[100 0 R]>>';
-    const text = everything(copied(make({ catalog, pages: [{ entries: '/Annots[100 0 R]' }], more })).bytes);
-    expect(text).toMatch(/\(One\) Tj[^(]*\(Three\) Tj/);
+    return everything(copied(make({ catalog, pages: [{ entries: '/Annots[100 0 R]' }], more })).bytes);
+  };
+  const wordsOf = (text: string): string[] =>
+    [...text.matchAll(/\((\w+)\) Tj/g)].map(([, word = '']) => word).filter((word) => word !== 'Page');
+  const FEW = '/Opt[[(1)(One)](Two)[(3)(Three)]]';
+  const MANY = '/Opt[(A)(B)(C)(D)(E)(F)]';
+  const MARK = '0.6 0.75686 0.8549 rg\n';
+
+  it.each<[string, string, string[], string]>([
+    ['with one that is chosen', `${FEW}/V(Two)`, ['One', 'Two', 'Three'], `${MARK}1 13 98 11.5 re\nf\nBT`],
+    [
+      'with two that are chosen',
+      `${FEW}/Ff 2097152/V[(1)(3)]`,
+      ['One', 'Two', 'Three'],
+      `${MARK}1 24.5 98 11.5 re\nf\n1 1.5 98 11.5 re\nf\nBT`,
+    ],
+    ['from the one that is its first', `${MANY}/TI 2/V(D)`, ['C', 'D', 'E'], `${MARK}1 13 98 11.5 re\nf\nBT`],
+    [
+      'from the chosen one where that is out of sight',
+      `${MANY}/V(E)`,
+      ['E', 'F'],
+      `${MARK}1 24.5 98 11.5 re\nf\nBT`,
+    ],
+  ])('a list without a look shows its options: %s', (_, entries, words, marked) => {
+    const text = list(entries);
+    expect(wordsOf(text)).toEqual(words);
+    expect(text).toContain(marked);
+  });
+
+  it('a list without a look that holds none of its options shows them, and what it holds where it has none', () => {
+    expect(list(`${FEW}/V(Four)`)).not.toContain(MARK);
+    expect(wordsOf(list('/V(Four)'))).toEqual(['Four']);
+    expect(wordsOf(list('/V(Four)/Opt[]'))).toEqual(['Four']);
   });
 });

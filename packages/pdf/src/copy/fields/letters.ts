@@ -18,8 +18,15 @@ export interface Letters {
   write(text: string): { string: string; advance: number };
 }
 
+/** What standard fonts have codes for; other letters would come out as others. */
+const STANDARD = /^[\n\r\t\x20-\x7e\xa1-\xff]*$/;
+
+/** Those that a text is written in; undefined where no font at hand has them all. */
+export const lettersFor = (copy: Copying, said: DefaultAppearance, text: string): Letters | undefined =>
+  STANDARD.test(text) ? ownLetters(copy, said) : ourLetters(copy, text);
+
 /** Those of the font that the field names. */
-export function ownLetters(copy: Copying, { name }: DefaultAppearance): Letters {
+function ownLetters(copy: Copying, { name }: DefaultAppearance): Letters {
   const resources = new Resources(copy.pdf, acroForm(copy.pdf)?.entries.get('DR'));
   const value = name === '' ? undefined : resources.get('Font', name);
   const font = loadFont(copy.pdf, value);
@@ -33,7 +40,7 @@ export function ownLetters(copy: Copying, { name }: DefaultAppearance): Letters 
 }
 
 /** Those of a font that goes along with the copy; undefined without one, or where it lacks a letter. */
-export function ourLetters(copy: Copying, text: string): Letters | undefined {
+function ourLetters(copy: Copying, text: string): Letters | undefined {
   const { lettering } = copy;
   const needed = [...text].map(spaced);
   for (const letter of needed) if (copy.letters.size < MOST_LETTERS) copy.letters.add(letter);

@@ -2,8 +2,9 @@ import { inherited } from '../../inspect/inherited.ts';
 import type { PdfDict } from '../../syntax/values.ts';
 import type { Copying } from '../copying.ts';
 import { defaultAppearance } from './default.ts';
-import { ourLetters, ownLetters } from './letters.ts';
+import { lettersFor } from './letters.ts';
 import { linesOf, type Shape } from './lines.ts';
+import { listText } from './list.ts';
 import type { Painted } from './look.ts';
 
 /** Characters of a value that are drawn. */
@@ -15,9 +16,8 @@ const SETTING = 24;
 /** Bits of /Ff (ISO 32000-2 §12.7.5.3). */
 const MULTILINE = 1 << 12;
 const PASSWORD = 1 << 13;
+const COMBO = 1 << 17;
 const COMB = 1 << 24;
-/** What standard fonts have codes for; other letters would come out as others. */
-const STANDARD = /^[\n\r\t\x20-\x7e\xa1-\xff]*$/;
 
 /** What a field of text or of choices holds, in letters. Undefined where no font at hand has them all. */
 export function valueText(
@@ -28,6 +28,8 @@ export function valueText(
   const { pdf } = copy;
   const isText = pdf.name(inherited(pdf, dict, 'FT')) === 'Tx';
   const flags = pdf.number(inherited(pdf, dict, 'Ff')) ?? 0;
+  const list = isText || (flags & COMBO) !== 0 ? undefined : listText(copy, dict, size);
+  if (list !== undefined) return list;
   const text = isText && (flags & PASSWORD) !== 0 ? '' : heldBy(copy, dict);
   const isMultiline = isText ? (flags & MULTILINE) !== 0 : text.includes('\n');
   const align = pdf.number(inherited(pdf, dict, 'Q')) ?? 0;
@@ -51,7 +53,7 @@ function inLetters(copy: Copying, dict: PdfDict, given: string, shape: Shape): P
   if (text.trim() === '') return { operators: '' };
   copy.pdf.spend(SETTING * text.length);
   const said = defaultAppearance(copy, dict);
-  const letters = STANDARD.test(text) ? ownLetters(copy, said) : ourLetters(copy, text);
+  const letters = lettersFor(copy, said, text);
   if (letters === undefined) return undefined;
   const operators = linesOf(text, { ...letters, ...said, ...shape });
   return { operators, resources: `<</Font <</F0 ${letters.font}>>>>` };
