@@ -12,7 +12,7 @@ import { acroForm } from '../revisions/form.ts';
 import type { Page } from '../revisions/pages.ts';
 import type { PdfValue } from '../syntax/values.ts';
 import type { Copying } from './copying.ts';
-import { fieldLook } from './fields/look.ts';
+import { fieldLook, textBoxLook } from './fields/look.ts';
 import { isDrawnAnew, isStale } from './fields/stale.ts';
 import { ownLook } from './looks.ts';
 import { formOf } from './resources/xobject.ts';
@@ -94,13 +94,17 @@ function ownForm(copy: Copying, annotation: DrawnAnnotation, page: Page): DrawnF
   const hasLook = dict.entries.has('AP') && !(annotation.subtype === 'Widget' && isDrawnAnew(copy));
   if (shown !== 'blank' || hasLook || !copy.isShown(dict.entries.get('OC'))) return undefined;
   if (annotation.subtype === 'Widget') return fieldForm(copy, annotation);
+  if (annotation.subtype === 'FreeText') return placedAt(annotation, textBoxLook(copy, annotation));
   const form = ownLook(copy, annotation, page.cropBox);
   return form === undefined ? undefined : { form, matrix: IDENTITY };
 }
 
-function fieldForm(copy: Copying, annotation: DrawnAnnotation): DrawnForm | undefined {
-  const form = fieldLook(copy, annotation);
-  const [x = 0, y = 0] = annotation.rect ?? [];
+const fieldForm = (copy: Copying, annotation: DrawnAnnotation): DrawnForm | undefined =>
+  placedAt(annotation, fieldLook(copy, annotation));
+
+/** A form in the space of an annotation's rectangle. */
+function placedAt({ rect }: DrawnAnnotation, form: string | undefined): DrawnForm | undefined {
+  const [x = 0, y = 0] = rect ?? [];
   return form === undefined ? undefined : { form, matrix: [1, 0, 0, 1, x, y] };
 }
 

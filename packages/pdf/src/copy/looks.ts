@@ -27,7 +27,7 @@ interface Look {
 
 /**
  * The form of an annotation that has no appearance and that readers draw by themselves, in the space of the page (ISO 32000-2
- * §12.5.6, Table 192); undefined where it shows nothing. Notes' icons and texts are each reader's own: they are left out.
+ * §12.5.6, Table 192); undefined where it shows nothing. Notes' icons and stamps are each reader's own: they are left out.
  */
 export function ownLook(copy: Copying, annotation: DrawnAnnotation, page: Box): string | undefined {
   const { dict, subtype, rect } = annotation;
@@ -168,7 +168,8 @@ function inset(copy: Copying, entries: Entries, [x0, y0, x1, y1]: Box): Box {
   return [x0 + left + half, y0 + bottom + half, x1 - right - half, y1 - top - half];
 }
 
-function widthOf(copy: Copying, entries: Entries): number {
+/** How broad the line of an annotation's frame is. */
+export function widthOf(copy: Copying, entries: Entries): number {
   const style = copy.pdf.dict(entries.get('BS'))?.entries.get('W');
   return copy.pdf.number(style ?? copy.pdf.array(entries.get('Border'))?.items[2]) ?? 1;
 }

@@ -1,6 +1,6 @@
 import { streamBody } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
-import { contents, copied, everything, make } from './copied.ts';
+import { contents, copied, everything, kindsLeftOut, make } from './copied.ts';
 
 describe('CPY-1 looks of annotations in a safe copy', () => {
   it.each([
@@ -70,5 +70,42 @@ describe('CPY-1 looks of annotations in a safe copy', () => {
     expect(list(`${FEW}/V(Four)`)).not.toContain(MARK);
     expect(wordsOf(list('/V(Four)'))).toEqual(['Four']);
     expect(wordsOf(list('/V(Four)/Opt[]'))).toEqual(['Four']);
+  });
+
+  describe('a text box without a look shows its words, as readers write them', () => {
+    const box = (entries: string, catalog = ''): string => {
+      const annotation = `<</Type/Annot/Subtype/FreeText/F 4/Rect[10 10 110 50]${entries}>>`;
+      const document = make({ catalog, pages: [{ entries: `/Annots[${annotation}]` }] });
+      return everything(copied(document).bytes);
+    };
+
+    it('from its upper edge on, line by line, in a frame of their colour', () => {
+      const text = box('/Contents(A text that takes two lines of it)/DA(/Helv 10 Tf 0 0 1 rg)');
+      expect(text).toContain('0 0 1 RG\n1 w\n0.5 0.5 99 39 re\nS\n');
+      expect(text).toMatch(
+        /BT\n\/F0 10 Tf\n0 0 1 rg\n1 0 0 1 1 29 Tm\n\(A text that takes two\) Tj\n.* Tm\n\(lines of it\) Tj/,
+      );
+    });
+
+    it('on its ground, in its middle, without a frame that has no breadth', () => {
+      const text = box('/Contents(Middle)/DA(0 g /Helv 10 Tf)/Q 1/C[1 1 0]/BS<</W 0>>');
+      expect(text).toContain('1 1 0 rg\n0 0 100 40 re\nf\nq');
+      expect(text).toMatch(/1 0 0 1 35\.\d+ 29 Tm\n\(Middle\) Tj/);
+      expect(text).not.toMatch(/re\nS/);
+    });
+
+    it('in the font that the form names, and none where it says nothing', () => {
+      const form = '/AcroForm<</DR<</Font<</Wide<</Type/Font/Subtype/Type1/BaseFont/Courier>>>>>>>>';
+      expect(box('/Contents(Typed)/DA(/Wide 10 Tf)', form)).toContain('/Courier');
+      expect(box('/Contents()/DA(/Helv 10 Tf)/C[1 1 0]')).not.toContain('/FreeText');
+      expect(box('/Contents()/DA(/Helv 10 Tf)/C[1 1 0]')).not.toContain('1 1 0 rg');
+    });
+
+    it('and is told as drawn', () => {
+      const annotation =
+        '<</Type/Annot/Subtype/FreeText/F 4/Rect[10 10 110 50]/Contents(Words)/DA(/H 10 Tf)>>';
+      const document = make({ pages: [{ entries: `/Annots[${annotation}]` }] });
+      expect(kindsLeftOut(copied(document))).toEqual(['note_drawn']);
+    });
   });
 });

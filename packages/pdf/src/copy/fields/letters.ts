@@ -2,6 +2,7 @@ import { loadFont } from '../../content/font/font.ts';
 import { Resources } from '../../content/resources.ts';
 import { acroForm } from '../../revisions/form.ts';
 import { ascii, toHex } from '../../syntax/bytes.ts';
+import { Parser } from '../../syntax/parser.ts';
 import type { Copying } from '../copying.ts';
 import { fontOf } from '../resources/font.ts';
 import { stringText } from '../written.ts';
@@ -18,6 +19,8 @@ export interface Letters {
   write(text: string): { string: string; advance: number };
 }
 
+/** The font that is taken where none is named, whose widths are known. */
+const FALLBACK = ascii('<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>');
 /** What standard fonts have codes for; other letters would come out as others. */
 const STANDARD = /^[\n\r\t\x20-\x7e\xa1-\xff]*$/;
 
@@ -29,7 +32,7 @@ export const lettersFor = (copy: Copying, said: DefaultAppearance, text: string)
 function ownLetters(copy: Copying, { name }: DefaultAppearance): Letters {
   const resources = new Resources(copy.pdf, acroForm(copy.pdf)?.entries.get('DR'));
   const value = name === '' ? undefined : resources.get('Font', name);
-  const font = loadFont(copy.pdf, value);
+  const font = loadFont(copy.pdf, value ?? new Parser(FALLBACK, 0, copy.pdf.limits).value());
   return {
     font: (value === undefined ? undefined : fontOf(copy, value, resources)) ?? copy.fallbackFont,
     write: (text) => {

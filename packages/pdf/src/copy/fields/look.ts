@@ -4,11 +4,12 @@ import { inherited } from '../../inspect/inherited.ts';
 import { ascii } from '../../syntax/bytes.ts';
 import type { PdfDict } from '../../syntax/values.ts';
 import type { Copying } from '../copying.ts';
-import { colourOf } from '../looks.ts';
+import { colourOf, widthOf } from '../looks.ts';
 import { flateStream } from '../stream.ts';
 import { arrayText, numberText } from '../written.ts';
 import { markOf } from './button.ts';
-import { valueText } from './value.ts';
+import { defaultAppearance } from './default.ts';
+import { boxText, valueText } from './value.ts';
 
 /** What is painted in a field, and the dictionary of the resources that it uses. */
 export interface Painted {
@@ -29,15 +30,41 @@ export function fieldLook(copy: Copying, { dict, rect }: DrawnAnnotation): strin
   if (shown === undefined) return undefined;
   const ground = groundOf(copy, dict, size);
   if (ground === '' && shown.operators === '') return undefined;
-  copy.pdf.spend(shown.operators.length);
+  const matrix = turn === 0 ? undefined : arrayText(TURNS[turn](width, height).map(numberText));
+  return formWith(copy, { ...shown, operators: ground + shown.operators }, size, matrix);
+}
+
+/**
+ * The form of a text box that has no appearance: its ground, its frame and its words, as readers
+ * draw it by themselves (§12.5.6.6). Undefined where it says nothing, or in letters that no font at hand has.
+ */
+export function textBoxLook(copy: Copying, { dict, rect }: DrawnAnnotation): string | undefined {
+  if (rect === undefined) return undefined;
+  const size = [rect[2] - rect[0], rect[3] - rect[1]] as const;
+  const shown = boxText(copy, dict, size);
+  if (shown === undefined || shown.operators === '') return undefined;
+  const fill = colourOf(copy, dict.entries.get('C'), false);
+  // The colour of its letters is that of its frame: the operators for strokes are those in capitals.
+  const stroke = `${defaultAppearance(copy, dict).colour.toUpperCase()}\n`;
+  const operators = boxed({ fill, stroke, line: widthOf(copy, dict.entries) }, size) + shown.operators;
+  return formWith(copy, { ...shown, operators }, size);
+}
+
+function formWith(
+  copy: Copying,
+  { operators, resources }: Painted,
+  size: readonly [number, number],
+  matrix?: string,
+): string {
+  copy.pdf.spend(operators.length);
   const entries = [
     ['Type', '/XObject'],
     ['Subtype', '/Form'],
     ['BBox', arrayText([0, 0, ...size].map(numberText))],
-    ['Matrix', turn === 0 ? undefined : arrayText(TURNS[turn](width, height).map(numberText))],
-    ['Resources', shown.resources ?? '<<>>'],
+    ['Matrix', matrix],
+    ['Resources', resources ?? '<<>>'],
   ] as const;
-  return copy.add(flateStream(copy, entries, ascii(ground + shown.operators)));
+  return copy.add(flateStream(copy, entries, ascii(operators)));
 }
 
 /** Back into a field of some width and height, by the degrees that its look is turned counterclockwise in it. */
@@ -66,11 +93,22 @@ function shownBy(copy: Copying, dict: PdfDict, size: readonly [number, number]):
   }
 }
 
-function groundOf(copy: Copying, dict: PdfDict, [width, height]: readonly [number, number]): string {
+function groundOf(copy: Copying, dict: PdfDict, size: readonly [number, number]): string {
   const look = copy.pdf.dict(dict.entries.get('MK'))?.entries;
   const fill = colourOf(copy, look?.get('BG'), false);
   const stroke = colourOf(copy, look?.get('BC'), true);
   const line = copy.pdf.number(copy.pdf.dict(dict.entries.get('BS'))?.entries.get('W')) ?? 1;
+  return boxed({ fill, stroke, line }, size);
+}
+
+/** The operators that set the colours of a box, where it has them, and the breadth of its frame. */
+interface Box {
+  fill: string | undefined;
+  stroke: string | undefined;
+  line: number;
+}
+
+function boxed({ fill, stroke, line }: Box, [width, height]: readonly [number, number]): string {
   const frame = [line / 2, line / 2, width - line, height - line].map(numberText).join(' ');
   return (
     (fill === undefined ? '' : `${fill}0 0 ${numberText(width)} ${numberText(height)} re\nf\n`) +

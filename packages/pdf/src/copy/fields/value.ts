@@ -47,6 +47,13 @@ export function captionOf(
   return inLetters(copy, dict, caption, { size, isMultiline: false, cells: 0, align: 1 });
 }
 
+/** What a text box says (§12.5.6.6), from its upper edge on. */
+export function boxText(copy: Copying, dict: PdfDict, size: readonly [number, number]): Painted | undefined {
+  const text = copy.pdf.text(dict.entries.get('Contents'), LONGEST) ?? '';
+  const align = copy.pdf.number(dict.entries.get('Q')) ?? 0;
+  return inLetters(copy, dict, text, { size, isMultiline: true, cells: 0, align });
+}
+
 /** A text in letters as the field wants them. Undefined where no font at hand has them all. */
 function inLetters(copy: Copying, dict: PdfDict, given: string, shape: Shape): Painted | undefined {
   const text = given.slice(0, LONGEST).normalize('NFC');
