@@ -308,6 +308,15 @@ describe('what a document claims', () => {
     expect(keepsWhenSeen(open(await sign(bytes, {})))).toBe(true);
   });
 
+  it('SGN-14 stays with one that is not seen where the tree can take no Form element: one is called something else', async () => {
+    const given: Tagged = { xmp: UA1, root: '/RoleMap<</Form/P>>', pages: [{ entries: '/StructParents 0' }] };
+    const bytes = tagged(given);
+    expect(keepsWhenSeen(open(bytes))).toBe(false);
+    expect(keepsWhenSeen(open(tagged({ ...given, xmp: PDFA })))).toBe(true);
+    expect(keepsWhenSeen(open(tagged({ ...given, root: '/RoleMap<</Field/Form>>' })))).toBe(true);
+    expect(standing(open(await sign(bytes, {}))).key).toBeUndefined();
+  });
+
   it.each<[string, Tagged, string, boolean]>([
     ['in no Form element', { xmp: UA1, pages: ordered }, '', false],
     ['in one', { xmp: UA1, pages: ordered, parents: FORM_OF_OTHERS }, '/StructParent 1', true],

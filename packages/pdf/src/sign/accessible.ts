@@ -6,7 +6,7 @@ import { textString } from '../syntax/strings.ts';
 import type { PdfDict } from '../syntax/values.ts';
 import type { Update } from '../write/update.ts';
 import { type Document, readDocument } from './admit.ts';
-import { addFormElement, signedFormElement } from './structure.ts';
+import { addFormElement, signedFormElement, takesFormElement } from './structure.ts';
 import { alternateText, type Language, type WordedAs } from './words.ts';
 
 /** A new widget as readers for the blind come to it. */
@@ -88,14 +88,14 @@ export function orderTabs(pdf: Pdf, update: Update, document: Document, page: Pa
 
 /**
  * Whether a new signature that is seen leaves the accessibility whole that the document claims. It does before the first
- * signature; afterwards only where that one stands in the structure tree and every page has its tab order, because
+ * signature, where the structure tree takes an element for it; afterwards only where that one stands in the structure tree and every page has its tab order, because
  * neither can be added any more.
  */
 export function keepsWhenSeen(pdf: Pdf): boolean {
   const claims = claimsOf(pdf);
   if (claims.pdfua === undefined) return true;
   const document = readDocument(pdf);
-  if (document.signed.length === 0) return true;
+  if (document.signed.length === 0) return takesFormElement(pdf);
   if (signedFormElement(pdf, document) === undefined) return false;
   for (const page of pages(pdf)) if (!hasOrder(pdf, page.dict, claims)) return false;
   return true;

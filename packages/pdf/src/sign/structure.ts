@@ -41,7 +41,11 @@ function readTree(pdf: Pdf): Tree | undefined {
   const known = parents(pdf, root);
   if (known === undefined) return undefined;
   const above = onlyElement(pdf, root) ?? { ref: rootRef, dict: root };
-  return { root, above, space: pdf2Namespace(pdf, root), parents: known };
+  const space = pdf2Namespace(pdf, root);
+  // There a `Form` would be something else, and PDF/UA-1 (§7.1) forbids that a type of the standard is.
+  if (space === undefined && pdf.dict(root.entries.get('RoleMap'))?.entries.has('Form') === true)
+    return undefined;
+  return { root, above, space, parents: known };
 }
 
 const isDoubtful = ({ duplicates }: PdfDict): boolean => duplicates.length > 0;
@@ -80,6 +84,12 @@ export function addFormElement(
   if (grown !== undefined) changes.set('ParentTree', grown);
   editDictAt(pdf, update, catalogOf(pdf), 'StructTreeRoot', changes);
   return key;
+}
+
+/** Whether a `Form` element can be added. */
+export function takesFormElement(pdf: Pdf): boolean {
+  const tree = treeOf(pdf);
+  return tree !== undefined && nextKey(pdf, tree.root, tree.parents) !== undefined;
 }
 
 /**
