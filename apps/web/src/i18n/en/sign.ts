@@ -105,7 +105,7 @@ export const placement: Catalogue['placement'] = {
   field:
     'The author of the document has set the field where you sign: your signature goes there, on page {{page}}.',
   standardsLost:
-    'The document was signed in a way that leaves no room for another accessible visible signature: with a visible one it no longer follows {{name}}, with an invisible one it still does.',
+    'The document leaves no room for an accessible visible signature: with a visible one it no longer follows {{name}}, with an invisible one it still does.',
   unseen: 'Invisible signature',
   hidden: 'In this document your signature will not be seen.',
   unhide: 'Visible signature here, too',
