@@ -114,6 +114,7 @@ export function imageData(copy: Copying, dict: PdfDict, data: Uint8Array): Image
       ],
     };
   }
+  if (!isWhole) copy.leftOut.add('damage', { page: copy.page, detail: 'The data of an image break off' });
   if (decoded === undefined) return { data: new Uint8Array(), filter: [] };
   if (decoded.length < WORTH_DEFLATING) return { data: decoded, filter: [] };
   return { data: copy.ports.deflate(decoded), filter: [['Filter', '/FlateDecode']] };

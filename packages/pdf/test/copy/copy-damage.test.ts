@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib';
 import { streamBody, type TestDocument } from '@websign/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -18,6 +19,25 @@ const octets = (text: string): Uint8Array => Buffer.from(text, 'latin1');
 /** What the content of the pages says. */
 const words = (bytes: Uint8Array): string[] =>
   contents(bytes).map((content) => /\((\w+)\) Tj/.exec(content)?.[1] ?? '');
+
+describe('CPY-1 the data of an image', () => {
+  const samples = Uint8Array.from({ length: 3000 }, (_, at) => (at * 7919) & 255);
+  const image = (bytes: Uint8Array): Uint8Array => {
+    const hex = Buffer.from(bytes).toString('hex');
+    const entries = '/W 100/H 10/BPC 8/CS/RGB/F[/AHx/Fl]';
+    return make({ pages: [{ content: `q 100 0 0 100 50 50 cm BI${entries} ID ${hex}> EI Q` }] });
+  };
+  const whole = deflateSync(samples);
+
+  it('that break off are told as damage', () => {
+    const broken = whole.subarray(0, whole.length / 2);
+    expect(kindsLeftOut(copied(image(broken)))).toEqual(['damage']);
+  });
+
+  it('that are whole are not', () => {
+    expect(kindsLeftOut(copied(image(whole)))).toEqual([]);
+  });
+});
 
 describe('CPY-1 a safe copy is made of a damaged file', () => {
   it.each([
