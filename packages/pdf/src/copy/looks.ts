@@ -34,21 +34,28 @@ export function ownLook(copy: Copying, annotation: DrawnAnnotation, page: Box): 
   if (rect === undefined) return undefined;
   const { paths, blend } = lookOf(copy, subtype, dict.entries, rect);
   if (paths.length === 0) return undefined;
-  const alpha = copy.pdf.number(dict.entries.get('CA')) ?? 1;
-  const opacity = numberText(Math.min(1, Math.max(0, alpha)));
+  const alpha = Math.min(1, Math.max(0, copy.pdf.number(dict.entries.get('CA')) ?? 1));
   const state = dictText([
     ['Type', '/ExtGState'],
     ['BM', blend === undefined ? undefined : `/${blend}`],
-    ['CA', opacity],
-    ['ca', opacity],
+    ['CA', numberText(alpha)],
+    ['ca', numberText(alpha)],
   ]);
-  const entries = [
-    ['Type', '/XObject'],
-    ['Subtype', '/Form'],
-    ['BBox', arrayText(page.map(numberText))],
-    ['Resources', `<</ExtGState <</G0 ${state}>>>>`],
-  ] as const;
-  return copy.add(flateStream(copy, entries, ascii(`/G0 gs\n${paths.join('')}`)));
+  const form = (resources: string, operators: string, group?: string): string => {
+    const entries = [
+      ['Type', '/XObject'],
+      ['Subtype', '/Form'],
+      ['BBox', arrayText(page.map(numberText))],
+      ['Group', group],
+      ['Resources', resources],
+    ] as const;
+    return copy.add(flateStream(copy, entries, ascii(operators)));
+  };
+  const all = paths.join('');
+  if (alpha === 1) return form(`<</ExtGState <</G0 ${state}>>>>`, `/G0 gs\n${all}`);
+  // As one: a frame is not seen through its ground as well.
+  const whole = form('<<>>', all, '<</S /Transparency>>');
+  return form(`<</ExtGState <</G0 ${state}>>/XObject <</X0 ${whole}>>>>`, '/G0 gs\n/X0 Do\n');
 }
 
 function lookOf(copy: Copying, subtype: string, entries: Entries, rect: Box): Look {

@@ -72,6 +72,16 @@ describe('CPY-1 looks of annotations in a safe copy', () => {
     expect(wordsOf(list('/V(Four)/Opt[]'))).toEqual(['Four']);
   });
 
+  it('what is seen through is drawn as one: a frame is not seen through its ground as well', () => {
+    const square = (more: string): string => {
+      const entries = `/Annots[<</Type/Annot/Subtype/Square/C[1 0 0]/IC[1 0 0]/Rect[10 10 30 30]${more}>>]`;
+      return everything(copied(make({ pages: [{ entries }] })).bytes);
+    };
+    expect(square('/CA .5')).toMatch(/\/G0 gs\n\/X0 Do\n/);
+    expect(square('/CA .5')).toContain('/Group <</S /Transparency>>');
+    expect(square('')).not.toContain('/Transparency');
+  });
+
   describe('a text box without a look shows its words, as readers write them', () => {
     const box = (entries: string, catalog = ''): string => {
       const annotation = `<</Type/Annot/Subtype/FreeText/F 4/Rect[10 10 110 50]${entries}>>`;
