@@ -227,6 +227,9 @@ describe('fields that readers are told to draw anew', () => {
 
   it.each<[string, string, string]>([
     ['in white', '/Helv 12 Tf 1 g', ''],
+    ['in white, before a comment', '/Helv 12 Tf 1 g % 0 g', ''],
+    ['in white, without blanks', '/Helv 12 Tf[]1 g', ''],
+    ['in a font that shows other digits, by a name in other letters', '/Oth#65r 12 Tf 0 g', ''],
     ['in the colour of their ground', '0 0 .4 rg /Helv 12 Tf', '/MK<</BG[0 0 .4]>>'],
     ['in a font that shows other digits', '/Other 12 Tf 0 g', ''],
     ['so large that they are cut off', '/Helv 40 Tf 0 g', ''],

@@ -1,8 +1,9 @@
+import { defaultAppearance } from '../../inspect/forms/defaultappearance.ts';
 import { inherited } from '../../inspect/inherited.ts';
 import type { PdfDict } from '../../syntax/values.ts';
 import type { Copying } from '../copying.ts';
 import { numberText } from '../written.ts';
-import { defaultAppearance } from './default.ts';
+import { fillInk, strokeInk } from './ink.ts';
 import type { Painted } from './look.ts';
 import { captionOf } from './value.ts';
 
@@ -39,9 +40,10 @@ export function markOf(
   if (state === 'Off') return { operators: '' };
   const usual = (flags & RADIO) === 0 ? '4' : 'l';
   const named = pdf.text(pdf.dict(dict.entries.get('MK'))?.entries.get('CA'), 8) ?? usual;
-  const { colour } = defaultAppearance(copy, dict);
+  const { colour } = defaultAppearance(copy.pdf, dict);
   const side = FILLS * Math.min(width, height);
   const place = [side, 0, 0, side, (width - side) / 2, (height - side) / 2].map(numberText).join(' ');
-  const stroke = colour.replace(/(g|rg|k)$/, (operator) => operator.toUpperCase());
-  return { operators: `q\n${colour}\n${stroke}\n${place} cm\n${MARKS.get(named) ?? MARKS.get(usual)}Q\n` };
+  return {
+    operators: `q\n${fillInk(colour)}\n${strokeInk(colour)}\n${place} cm\n${MARKS.get(named) ?? MARKS.get(usual)}Q\n`,
+  };
 }

@@ -1,12 +1,12 @@
 import { loadFont } from '../../content/font/font.ts';
 import { Resources } from '../../content/resources.ts';
+import type { DefaultAppearance } from '../../inspect/forms/defaultappearance.ts';
 import { acroForm } from '../../revisions/form.ts';
 import { ascii, toHex } from '../../syntax/bytes.ts';
 import { Parser } from '../../syntax/parser.ts';
 import type { Copying } from '../copying.ts';
 import { fontOf } from '../resources/font.ts';
 import { stringText } from '../written.ts';
-import type { DefaultAppearance } from './default.ts';
 
 /** More characters than any form is filled in with. */
 const MOST_LETTERS = 2000;

@@ -1,6 +1,7 @@
+import type { DefaultAppearance } from '../../inspect/forms/defaultappearance.ts';
 import { measure, wrap } from '../../stamp/index.ts';
 import { numberText } from '../written.ts';
-import type { DefaultAppearance } from './default.ts';
+import { fillInk } from './ink.ts';
 import type { Letters } from './letters.ts';
 
 /** Points of text that fits itself to its field: at most, and at least. */
@@ -44,7 +45,7 @@ export function linesOf(text: string, setting: Setting): string {
       : [show(line, setting, startOf(line, setting, points), y)];
   });
   const clip = [0, 0, width, height].map(numberText).join(' ');
-  return `q\n${clip} re\nW\nn\nBT\n/F0 ${numberText(points)} Tf\n${colour}\n${parts.join('')}ET\nQ\n`;
+  return `q\n${clip} re\nW\nn\nBT\n/F0 ${numberText(points)} Tf\n${fillInk(colour)}\n${parts.join('')}ET\nQ\n`;
 }
 
 const show = ({ text }: Line, { write }: Setting, x: number, y: number): string =>

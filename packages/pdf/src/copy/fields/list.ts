@@ -1,13 +1,14 @@
+import { defaultAppearance } from '../../inspect/forms/defaultappearance.ts';
+import { choices, options } from '../../inspect/forms/values.ts';
 import { inherited } from '../../inspect/inherited.ts';
-import type { PdfDict, PdfValue } from '../../syntax/values.ts';
+import type { PdfDict } from '../../syntax/values.ts';
 import type { Copying } from '../copying.ts';
 import { numberText } from '../written.ts';
-import { defaultAppearance } from './default.ts';
+import { fillInk } from './ink.ts';
 import { lettersFor } from './letters.ts';
 import type { Painted } from './look.ts';
 
-/** Options of a list that are read, and characters of one. */
-const MOST = 5000;
+/** Characters of an option that are drawn. */
 const LONGEST = 1000;
 /** Points of options whose size is left open, as readers write them. */
 const USUAL = 12;
@@ -35,7 +36,7 @@ export function listText(
   dict: PdfDict,
   [width, height]: readonly [number, number],
 ): Painted | undefined {
-  const said = defaultAppearance(copy, dict);
+  const said = defaultAppearance(copy.pdf, dict);
   const points = said.points > 0 ? said.points : USUAL;
   const step = points * HIGH;
   const shown = optionsShown(copy, dict, Math.max(1, Math.floor((height - 2 * MARGIN) / step)));
@@ -55,25 +56,26 @@ export function listText(
   );
   const operators =
     `q\n${box(0, 0, width, height)}W\nn\n${marks.length > 0 ? `${MARK}\n${marks.join('')}` : ''}` +
-    `BT\n/F0 ${numberText(points)} Tf\n${said.colour}\n${lines.join('')}ET\nQ\n`;
+    `BT\n/F0 ${numberText(points)} Tf\n${fillInk(said.colour)}\n${lines.join('')}ET\nQ\n`;
   return { operators, resources: `<</Font <</F0 ${letters.font}>>>>` };
 }
 
 /** As many options as there is room for. */
 function optionsShown({ pdf }: Copying, dict: PdfDict, room: number): Option[] {
-  const text = (value: PdfValue | undefined): string =>
-    (pdf.text(value, LONGEST) ?? '')
+  const line = (text: string): string =>
+    text
       .slice(0, LONGEST)
       .normalize('NFC')
       .replace(/[\r\n]+/g, ' ');
-  const value = pdf.resolve(inherited(pdf, dict, 'V'));
-  const chosen = new Set((value?.type === 'array' ? value.items.slice(0, MOST) : [value]).map(text));
-  const all = (pdf.array(inherited(pdf, dict, 'Opt'))?.items ?? []).slice(0, MOST).map((item): Option => {
-    const [exported, shown] = pdf.array(item)?.items ?? [item];
-    const label = text(shown ?? exported);
-    return { label, isChosen: label !== '' && (chosen.has(text(exported)) || chosen.has(label)) };
-  });
-  pdf.spend(all.length);
+  const chosen = new Set(choices(pdf, inherited(pdf, dict, 'V')));
+  const read = options(pdf, { dict });
+  pdf.spend(read.length);
+  const all = read.map(
+    ({ exported, label }): Option => ({
+      label: line(label),
+      isChosen: label !== '' && (chosen.has(exported) || chosen.has(label)),
+    }),
+  );
   const top = Math.max(0, Math.floor(pdf.number(inherited(pdf, dict, 'TI')) ?? 0));
   const first = all.slice(top, top + room);
   const from = all.findIndex(({ isChosen }) => isChosen);

@@ -1,5 +1,6 @@
 import type { DrawnAnnotation } from '../../content/annotations.ts';
 import type { Matrix } from '../../content/matrix.ts';
+import { defaultAppearance } from '../../inspect/forms/defaultappearance.ts';
 import { inherited } from '../../inspect/inherited.ts';
 import { ascii } from '../../syntax/bytes.ts';
 import type { PdfDict } from '../../syntax/values.ts';
@@ -8,7 +9,7 @@ import { colourOf, widthOf } from '../looks.ts';
 import { flateStream } from '../stream.ts';
 import { arrayText, numberText } from '../written.ts';
 import { markOf } from './button.ts';
-import { defaultAppearance } from './default.ts';
+import { strokeInk } from './ink.ts';
 import { boxText, valueText } from './value.ts';
 
 /** What is painted in a field, and the dictionary of the resources that it uses. */
@@ -44,8 +45,8 @@ export function textBoxLook(copy: Copying, { dict, rect }: DrawnAnnotation): str
   const shown = boxText(copy, dict, size);
   if (shown === undefined || shown.operators === '') return undefined;
   const fill = colourOf(copy, dict.entries.get('C'), false);
-  // The colour of its letters is that of its frame: the operators for strokes are those in capitals.
-  const stroke = `${defaultAppearance(copy, dict).colour.toUpperCase()}\n`;
+  // The colour of its letters is that of its frame.
+  const stroke = `${strokeInk(defaultAppearance(copy.pdf, dict).colour)}\n`;
   const operators = boxed({ fill, stroke, line: widthOf(copy, dict.entries) }, size) + shown.operators;
   return formWith(copy, { ...shown, operators }, size);
 }

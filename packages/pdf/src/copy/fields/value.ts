@@ -1,7 +1,8 @@
+import { defaultAppearance } from '../../inspect/forms/defaultappearance.ts';
+import { choices, options } from '../../inspect/forms/values.ts';
 import { inherited } from '../../inspect/inherited.ts';
 import type { PdfDict } from '../../syntax/values.ts';
 import type { Copying } from '../copying.ts';
-import { defaultAppearance } from './default.ts';
 import { lettersFor } from './letters.ts';
 import { linesOf, type Shape } from './lines.ts';
 import { listText } from './list.ts';
@@ -59,7 +60,7 @@ function inLetters(copy: Copying, dict: PdfDict, given: string, shape: Shape): P
   const text = given.slice(0, LONGEST).normalize('NFC');
   if (text.trim() === '') return { operators: '' };
   copy.pdf.spend(SETTING * text.length);
-  const said = defaultAppearance(copy, dict);
+  const said = defaultAppearance(copy.pdf, dict);
   const letters = lettersFor(copy, said, text);
   if (letters === undefined) return undefined;
   const operators = linesOf(text, { ...letters, ...said, ...shape });
@@ -68,16 +69,11 @@ function inLetters(copy: Copying, dict: PdfDict, given: string, shape: Shape): P
 
 /** What is held; of choices what stands for them, each on a line. */
 function heldBy({ pdf }: Copying, dict: PdfDict): string {
-  const value = pdf.resolve(inherited(pdf, dict, 'V'));
-  const held = value?.type === 'array' ? value.items.slice(0, MOST_CHOSEN) : [value];
-  const words = new Map<string, string>();
-  for (const item of pdf.array(inherited(pdf, dict, 'Opt'))?.items ?? []) {
-    const [exported, shown] = pdf.array(item)?.items ?? [];
-    const key = shown === undefined ? undefined : pdf.text(exported, LONGEST);
-    if (key !== undefined && !words.has(key)) words.set(key, pdf.text(shown, LONGEST) ?? key);
-  }
-  const texts = held.map((item) => pdf.text(item, LONGEST) ?? '');
-  return texts.map((text) => words.get(text) ?? text).join('\n');
+  const labels = new Map<string, string>();
+  for (const { exported, label } of options(pdf, { dict }))
+    if (!labels.has(exported)) labels.set(exported, label);
+  const held = choices(pdf, inherited(pdf, dict, 'V')).slice(0, MOST_CHOSEN);
+  return held.map((text) => labels.get(text) ?? text).join('\n');
 }
 
 const cellsOf = ({ pdf }: Copying, dict: PdfDict): number =>

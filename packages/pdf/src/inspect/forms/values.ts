@@ -63,7 +63,7 @@ export interface Option {
   label: string;
 }
 
-export function options(pdf: Pdf, { dict }: FormField): Option[] {
+export function options(pdf: Pdf, { dict }: Pick<FormField, 'dict'>): Option[] {
   return (pdf.array(inherited(pdf, dict, 'Opt'))?.items ?? []).map((item) => {
     const one = pdf.resolve(item);
     if (one?.type !== 'array') return { exported: heldText(pdf, one), label: heldText(pdf, one) };
