@@ -48,7 +48,7 @@ describe('UP-6: words that are drawn within a line of text', () => {
 
   it('tells between which words they stand', () => {
     const content = `${line('The lender may        raise the rent')}${word(154)}`;
-    expect(told(content)).toEqual(['e lender may … raise the re']);
+    expect(told(content)).toEqual(['The lender may … raise the rent']);
   });
 
   it('also a percent sign, or another, of as many strokes', () => {

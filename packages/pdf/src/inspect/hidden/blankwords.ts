@@ -5,9 +5,9 @@ import type { Box } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { Covers } from './covers.ts';
 import type { Part } from './letters.ts';
-import { type Place, stretchOf } from './notelines.ts';
 import { negationsIn, scalesNumber } from './saidtext.ts';
 import { LEVEL } from './ways.ts';
+import { type Place, wordRowOf } from './wordrows.ts';
 
 /** Characters of a note that is a word or two. */
 const LONGEST = 40;
@@ -62,9 +62,9 @@ function lineOf(
   run: TextRun,
   [x0, y0, x1, y1]: Box,
 ): { before: Place[]; behind: Place[] } | undefined {
-  const stretch = stretchOf(run, (units) => pdf.spend(units));
-  if (stretch === undefined || stretch.way !== LEVEL) return undefined;
-  const { foot, size, letters } = stretch;
+  const row = wordRowOf(run, (units) => pdf.spend(units));
+  if (row === undefined || row.way !== LEVEL) return undefined;
+  const { foot, size, letters } = row;
   if (y1 - y0 > HIGH * size || y0 > foot + FOOT * size || y1 < foot + TOP * size) return undefined;
   const before = letters.filter(({ to }) => to <= x0 + COMMON * size);
   const behind = letters.filter(({ from }) => from >= x1 - COMMON * size);

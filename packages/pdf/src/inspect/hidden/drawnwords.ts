@@ -1,5 +1,4 @@
 import type { Painting, TextRun } from '../../content/canvas.ts';
-import { type Spelled, spell } from '../../content/codes.ts';
 import type { Outline } from '../../content/outline.ts';
 import { union } from '../../revisions/boxes.ts';
 import type { Box } from '../../revisions/pages.ts';
@@ -8,16 +7,17 @@ import { isSameInk } from './colour.ts';
 import type { Covers } from './covers.ts';
 import { isLevel, type Part } from './letters.ts';
 import type { Notes } from './notes.ts';
+import { around, wordRowOf } from './wordrows.ts';
 
 /** Words of a page that are looked at: a plan or a map that is drawn has many more, and no sentences around them. */
 const MOST = 10_000;
 /** In units, how high letters are at least and at most, and how broad a word is at most. */
-const HIGH = { least: 2, most: 60 };
-const LONGEST = 400;
+export const HIGH = { least: 2, most: 60 };
+export const LONGEST = 400;
 /** Pieces of lines of a page that are kept: a drawing has many more. */
 const MOST_PIECES = 50_000;
 /** Alpha from which black on white is read. */
-const FAINT = 0.2;
+export const FAINT = 0.2;
 /** Of its height, how far from a letter the next one of its word is, and how far from its line. */
 const APART = 0.35;
 /** So, of letters that a pen drew. */
@@ -32,12 +32,8 @@ export const STROKES = 3;
 export const GAP = 0.7;
 const PEN_GAP = 1;
 export const COMMON = 0.1;
-/** Edges of an outline that cost as much as a byte of a string, and what that costs. */
+/** Edges of an outline that cost as much as a byte of a string. */
 const EDGES = 4;
-const BYTE = 4;
-/** Letters on each side of it that are told. */
-const NEIGHBOURS = 12;
-const BLANK = /^\s*$/u;
 
 interface Word {
   box: Box;
@@ -120,20 +116,21 @@ export class DrawnWords {
   /** The words of a run between which, or beside which, a drawn one stands as if it were of its line. */
   #beside(word: Word, run: TextRun): Beside | undefined {
     if (!isOnLine(word, run) || !this.#isWritten(word, run)) return undefined;
-    this.#pdf.spend(BYTE * run.bytes.length);
-    const [left, , right] = run.line;
-    const letters = spell(run);
-    const seen = letters.filter(({ text }) => !BLANK.test(text));
-    const places = seen.map(({ from, to }) => [from, to].map((part) => left + part * (right - left)));
+    const letters = wordRowOf(run, (units) => this.#pdf.spend(units))?.letters ?? [];
     const [x0, , x1] = word.box;
     const gap = (word.pen.length > 0 ? PEN_GAP : GAP) * run.size;
     const common = COMMON * run.size;
     const middle = (x0 + x1) / 2;
-    if (places.some(([from = 0, to = 0]) => from < middle && to > middle)) return undefined;
-    const isBefore = places.some(([, to = 0]) => x0 - to <= gap && x0 - to >= -common);
-    const isBehind = places.some(([from = 0]) => from - x1 <= gap && from - x1 >= -common);
-    const text = around(letters, (middle - left) / (right - left));
-    return isBefore || isBehind ? { run, text, isBefore, isBehind } : undefined;
+    if (letters.some(({ from, to }) => from < middle && to > middle)) return undefined;
+    const isBefore = letters.some(({ to }) => x0 - to <= gap && x0 - to >= -common);
+    const isBehind = letters.some(({ from }) => from - x1 <= gap && from - x1 >= -common);
+    if (!isBefore && !isBehind) return undefined;
+    const text = around(
+      letters.filter(({ to }) => to <= middle),
+      letters.filter(({ from }) => from >= middle),
+      run.size,
+    );
+    return { run, text, isBefore, isBehind };
   }
 
   /** Whether it has as many upright strokes as letters have, which a box to tick, a ring or an arrow has not. */
@@ -176,14 +173,4 @@ function isOnLine({ box: [x0, y0, x1, y1], colour }: Word, run: TextRun): boolea
 /** Whether it is as large as a word beside letters of a size. */
 export function isWordLarge(wide: number, high: number, size: number): boolean {
   return high >= WORD.least * size && high <= WORD.most * size && wide >= WORD.wide * size;
-}
-
-/** What stands before a place of a run, and behind it. */
-function around(letters: readonly Spelled[], place: number): string {
-  const before = letters.flatMap(({ text, to }) => (to <= place ? text : []));
-  const behind = letters.flatMap(({ text, from }) => (from > place ? text : []));
-  return [before.slice(-NEIGHBOURS), behind.slice(0, NEIGHBOURS)]
-    .map((part) => part.join('').trim())
-    .filter((part) => part !== '')
-    .join(' … ');
 }

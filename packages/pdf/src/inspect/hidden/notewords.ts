@@ -2,17 +2,24 @@ import type { TextRun } from '../../content/canvas.ts';
 import type { Box } from '../../revisions/pages.ts';
 import type { Covers } from './covers.ts';
 import type { Part } from './letters.ts';
-import { isOneLine, NEAR, type Place, type Stretch, spaced, stretchesOf, stretchOf } from './notelines.ts';
 import type { Notes } from './notes.ts';
 import { negationsIn, scalesNumber } from './saidtext.ts';
+import {
+  isOneLine,
+  NEAR,
+  NEIGHBOURS,
+  type Place,
+  spaced,
+  type WordRow,
+  wordRowOf,
+  wordRowsOf,
+} from './wordrows.ts';
 
 /** Strings of a page's notes that are looked at, and letters of a few words in a row. */
 const MOST = 10_000;
 const LONGEST = 80;
 /** In ems, how far apart two letters of one word are at most, and how much they may have in common. */
 const JOINED = 0.12;
-/** Characters on each side of it that are told. */
-const NEIGHBOURS = 12;
 const LETTER = /\p{L}/u;
 /** What a sentence goes on behind: not the question, or the colon, behind which somebody writes an answer. */
 const GOES_ON = /[\p{L}\p{Nd},;)\]]/u;
@@ -28,27 +35,26 @@ export function* notesWithin(
 ): Generator<{ run: TextRun; part: Part }> {
   if (notes.size === 0) return;
   for (const runs of runsOf(covers.runs, notes).values()) {
-    for (const stretch of stretchesOf(runs, spend)) {
-      const [first, last] = [stretch.letters[0], stretch.letters.at(-1)];
-      const isFew =
-        stretch.letters.length <= LONGEST && stretch.letters.some(({ text }) => LETTER.test(text));
+    for (const row of wordRowsOf(runs, spend)) {
+      const [first, last] = [row.letters[0], row.letters.at(-1)];
+      const isFew = row.letters.length <= LONGEST && row.letters.some(({ text }) => LETTER.test(text));
       if (first === undefined || last === undefined || !isFew) continue;
       const note = {
-        ...stretch,
+        ...row,
         first,
         last,
-        saysNo: negationsIn(spaced(stretch.letters, stretch.size)) > 0,
+        saysNo: negationsIn(spaced(row.letters, row.size)) > 0,
       };
       let found: Part | undefined;
-      const passed = covers.each(around(stretch.box, NEAR * stretch.size), (run) => {
-        if (found === undefined && run.maker.annotation !== stretch.run.maker.annotation) {
-          const other = stretchOf(run, spend);
-          if (other !== undefined && isOneLine(stretch, other)) found = readWith(note, other.letters);
+      const passed = covers.each(around(row.box, NEAR * row.size), (run) => {
+        if (found === undefined && run.maker.annotation !== row.run.maker.annotation) {
+          const other = wordRowOf(run, spend);
+          if (other !== undefined && isOneLine(row, other)) found = readWith(note, other.letters);
         }
         return true;
       });
       spend(passed);
-      if (found !== undefined) yield { run: stretch.run, part: found };
+      if (found !== undefined) yield { run: row.run, part: found };
     }
   }
 }
@@ -74,7 +80,7 @@ const around = ([x0, y0, x1, y1]: Box, reach: number): Box => [
   y1 + reach,
 ];
 
-interface Note extends Stretch {
+interface Note extends WordRow {
   first: Place;
   last: Place;
   saysNo: boolean;

@@ -3,27 +3,20 @@ import type { Box } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import { isSameInk } from './colour.ts';
 import type { Covers } from './covers.ts';
-import { COMMON, GAP, isWordLarge, LEVEL, STROKES, WORD } from './drawnwords.ts';
+import { COMMON, FAINT, GAP, HIGH, isWordLarge, LEVEL, LONGEST, STROKES, WORD } from './drawnwords.ts';
 import { isLevel, type Part } from './letters.ts';
-import { spaced, stretchOf } from './notelines.ts';
 import type { Notes } from './notes.ts';
+import { around, wordRowOf } from './wordrows.ts';
 
 /** Pictures of a page that are looked at, and lines about each of them. */
 const MOST = 2000;
 const LINES = 3;
-/** In units, how high and how broad a picture is at most that holds a word of a line, with the room around it. */
-const HIGH = { least: 2, most: 60 };
-const LONGEST = 400;
 /** In units, how large letters of headings are. */
 const HEADING = 18;
-/** Alpha from which black on white is read. */
-const FAINT = 0.2;
 /** In ems, how far its picture goes at most beyond the height of a word. */
 const ROOM = 1;
 /** In ems, between two places at which a picture is asked what it shows. */
 const STEP = 0.05;
-/** Letters on each side of it that are told. */
-const NEIGHBOURS = 12;
 
 interface Picture {
   box: Box;
@@ -94,7 +87,7 @@ export class PictureWords {
     const [x0, , x1] = ink;
     const spend = (units: number): void => this.#pdf.spend(units);
     const places = runs
-      .flatMap((each) => stretchOf(each, spend)?.letters ?? [])
+      .flatMap((each) => wordRowOf(each, spend)?.letters ?? [])
       .sort((a, b) => a.from - b.from);
     const edge = COMMON * run.size;
     const before = places.filter(({ to }) => to <= x0 + edge);
@@ -106,11 +99,7 @@ export class PictureWords {
     const isRead =
       left !== undefined && isNear(x0 - left.to) && (isLast || isNear((right?.from ?? Infinity) - x1));
     if (!isRead || before.length + behind.length < places.length) return undefined;
-    const text = [before.slice(-NEIGHBOURS), behind.slice(0, NEIGHBOURS)]
-      .map((letters) => spaced(letters, run.size))
-      .filter((part) => part !== '')
-      .join(' … ');
-    return { run, part: { text, box: ink } };
+    return { run, part: { text: around(before, behind, run.size), box: ink } };
   }
 
   /**
