@@ -17,6 +17,12 @@ const STANDARD_OVER = 880;
 /** In thousandths of an em, from where a glyph stands in another one's place, or in the next line; and all of a font. */
 const MOVED = 600;
 const ALL_MOVED = 950;
+/** What of a font of vertical writing stands apart from its place on the line. */
+interface Moved {
+  all: boolean;
+  cids: ReadonlySet<number>;
+}
+
 /** Codes whose text by the font's program is kept. */
 const MOST_SHOWN = 4096;
 
@@ -32,7 +38,7 @@ export class CompositeFont implements Font {
   readonly encoding: CMap;
   readonly toUnicode: CMap | undefined;
   readonly #advances: Advances;
-  readonly #moved: { all: boolean; cids: ReadonlySet<number> } | undefined;
+  readonly #moved: Moved | undefined;
   readonly #identity: boolean;
   /** What codes show by the font's program: only where nothing else tells their text. */
   readonly #shownBy: ((codes: readonly number[]) => Shown) | undefined;
@@ -46,7 +52,7 @@ export class CompositeFont implements Font {
       toUnicode: CMap | undefined;
       shown: (codes: readonly number[]) => Shown;
     },
-    { advances, moved }: { advances: Advances; moved?: { all: boolean; cids: ReadonlySet<number> } },
+    { advances, moved }: { advances: Advances; moved?: Moved },
   ) {
     const { encoding, toUnicode } = maps;
     this.name = description.name;
@@ -217,7 +223,7 @@ function widthsOf(reader: FontReader, { entries }: PdfDict): Advances {
  * What of vertical writing stands apart from its place on the line: all of a font whose /DW2 says so, or single CIDs by
  * their position vectors (§9.7.4.3).
  */
-function readMoved(reader: FontReader, descendant: PdfDict): { all: boolean; cids: ReadonlySet<number> } {
+function readMoved(reader: FontReader, descendant: PdfDict): Moved {
   const { entries } = descendant;
   const [usual = STANDARD_OVER] = reader.numbers(entries.get('DW2'));
   const across = cidWidths(reader, entries.get('W2'), ACROSS, Number.NaN);

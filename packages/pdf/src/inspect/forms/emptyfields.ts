@@ -28,6 +28,10 @@ const FEW = 6;
 /** Where a filled mark is asked, of a box, and at how many of those places it is at least. */
 const PLACES = [0.26, 0.38, 0.5, 0.62, 0.74];
 const FILLED = 3;
+/** In ems, from the line of a letter to its middle. */
+const MIDDLE = 0.35;
+/** Alpha from which black on white is read. */
+const FAINT = 0.25;
 /** Of white, from which a mark is seen as one that somebody made. */
 const DARK = 3;
 const WHITE = 0xffffff;
@@ -71,7 +75,7 @@ export class EmptyFields implements Canvas {
   text(run: TextRun): void {
     if (this.#fields.length === 0 || !isShown(run) || run.bytes.length > LONGEST) return;
     const [x0, y0, x1, y1] = run.line;
-    const middle = [(x0 + x1) / 2 + 0.35 * run.up[0], (y0 + y1) / 2 + 0.35 * run.up[1]] as const;
+    const middle = [(x0 + x1) / 2 + MIDDLE * run.up[0], (y0 + y1) / 2 + MIDDLE * run.up[1]] as const;
     for (const field of this.#at(...middle)) {
       if (field.id === run.maker.annotation || !isWithin(middle, field.rect, 0)) continue;
       const text = run.font?.text(run.bytes) ?? '';
@@ -83,7 +87,7 @@ export class EmptyFields implements Canvas {
 
   paint(painting: Painting): void {
     const { kind, alpha, layer, glyph, maker, colour } = painting;
-    if (this.#fields.length === 0 || glyph || layer === 'off' || alpha < 0.25) return;
+    if (this.#fields.length === 0 || glyph || layer === 'off' || alpha < FAINT) return;
     if (kind !== 'fill' && kind !== 'stroke') return;
     if (colour === undefined || contrastOf(colour, WHITE) < DARK) return;
     const box = painting.follows ?? painting.solid ?? painting.box;
@@ -159,7 +163,7 @@ const isShown = ({ mode, alpha, layer, glyph, blank, colour }: TextRun): boolean
   !blank &&
   mode !== 3 &&
   mode !== 7 &&
-  alpha >= 0.25 &&
+  alpha >= FAINT &&
   layer !== 'off' &&
   colour !== undefined &&
   contrastOf(colour, WHITE) >= DARK;
@@ -176,7 +180,10 @@ function isSign(run: TextRun, rect: Box): boolean {
   if (sign === undefined || signs.length > 1) return false;
   const [x0, y0, x1, y1] = run.line;
   const part = (sign.from + sign.to) / 2;
-  const at = [x0 + part * (x1 - x0) + 0.35 * run.up[0], y0 + part * (y1 - y0) + 0.35 * run.up[1]] as const;
+  const at = [
+    x0 + part * (x1 - x0) + MIDDLE * run.up[0],
+    y0 + part * (y1 - y0) + MIDDLE * run.up[1],
+  ] as const;
   const isOne = SIGNS.test(sign.text) || (SIGN_FONT.test(run.font?.name ?? '') && OF_SIGNS.test(sign.text));
   return isOne && isWithin(at, rect, EDGE);
 }
