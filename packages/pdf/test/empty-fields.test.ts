@@ -59,6 +59,15 @@ describe('what stands in a box that is not set', () => {
     ],
     ['a pen', '', note('/Subtype/Ink/Rect[60 600 400 760]', '0 G 102 708 m 106 703 l 112 712 l S'), '✓ ≠ —'],
     [
+      'a pen that draws a ring, which is no mark where the page prints it',
+      '',
+      note(
+        '/Subtype/Ink/Rect[60 600 400 760]',
+        '0 G 103 707 m 103 712.3 111 712.3 111 707 c 111 701.7 103 701.7 103 707 c S',
+      ),
+      '✓ ≠ —',
+    ],
+    [
       'a pen, as readers draw it',
       '',
       note('/Subtype/Ink/Rect[100 700 114 714]/C[0 0 0]/InkList[[102 708 106 703 112 712]]'),
