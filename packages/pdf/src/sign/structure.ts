@@ -42,7 +42,7 @@ function readTree(pdf: Pdf): Tree | undefined {
   if (known === undefined) return undefined;
   const above = onlyElement(pdf, root) ?? { ref: rootRef, dict: root };
   const space = pdf2Namespace(pdf, root);
-  // There a `Form` would be something else, and PDF/UA-1 (§7.1) forbids that a type of the standard is.
+  // Readers would take a `Form` for something else, and PDF/UA-1 (§7.1) forbids another meaning for a standard type.
   if (space === undefined && pdf.dict(root.entries.get('RoleMap'))?.entries.has('Form') === true)
     return undefined;
   return { root, above, space, parents: known };

@@ -3,7 +3,7 @@ import type { FontReader } from './reader.ts';
 
 const MOST_CIDS = 65_536;
 
-/** Which number of each group is wanted: that of /W; of /W2 the height, or one of the two of where a glyph stands. */
+/** Which number is wanted of each group: /W has a width alone; /W2 a height and the two numbers of a position vector. */
 interface Wanted {
   /** Numbers of a group. */
   group: 1 | 3;

@@ -12,7 +12,7 @@ interface Advances {
   standard: number;
 }
 
-/** How far over the middle of their foot glyphs of vertical writing begin, where /DW2 says nothing. */
+/** The vertical part of the position vector where /DW2 says nothing (Table 115). */
 const STANDARD_OVER = 880;
 /** In thousandths of an em, from where a glyph stands in another one's place, or in the next line; and all of a font. */
 const MOVED = 600;

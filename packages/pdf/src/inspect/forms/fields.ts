@@ -21,7 +21,7 @@ interface Form {
   report: Report;
   /** Readers are told to draw every field anew as they open the file. */
   drawnAnew: DrawnAnew | undefined;
-  /** Fields that hold what no appearance shows, or none that is drawn anew, by name, and buttons whose caption none shows, by that. */
+  /** Fields, by name, whose value no appearance shows, or none that is drawn anew; and buttons, by the caption that none shows. */
   withoutAppearance: { at: Placed; words: string }[];
   /** What a field of that name holds. */
   named: Map<string, string>;
@@ -46,10 +46,10 @@ export function reportFields(
   reportOverlaps(pdf, placed, report);
 }
 
-/** What a place to sign says as a signature does, by the words for it, or with a date. */
+/** What looks like a signature: words that say so, or the year of a date. */
 const SIGNED =
   /(?:digitally|electronically)\s*signed|(?<!to\s*be\s*)signed\s*by|(?:ψηφιακά|ηλεκτρονικά)\s*υπ|υπ[εο]γρ[αά]φη|υπογεγραμμέν|\p{Nd}{4}/iu;
-/** What it says to those who are to sign there. */
+/** What asks people to sign there. */
 const INVITES = /here|click|place|to\s*be|εδώ|πατήστε|θέση|να\s*υπο/iu;
 const WORD = /\p{L}{2,}/gu;
 /** Words from which it says more than a label does. */

@@ -20,7 +20,7 @@ const MOST_PIECES = 50_000;
 export const FAINT = 0.2;
 /** Of its height, how far from a letter the next one of its word is, and how far from its line. */
 const APART = 0.35;
-/** So, of letters that a pen drew. */
+/** The first of the two for letters that a pen drew. */
 const PEN_APART = 0.6;
 const OFF = 0.4;
 /** In ems of the line that it stands in: its height and its width, and how far its foot is under the line, and over it. */
