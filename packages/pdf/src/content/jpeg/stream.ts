@@ -1,13 +1,11 @@
-import { readable } from '../../errors.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
-import type { PdfStream, PdfValue } from '../../syntax/values.ts';
+import type { PdfStream } from '../../syntax/values.ts';
+import { lastFilterName, lastFilterOf } from '../lastfilter.ts';
 import type { Means } from '../means.ts';
 import { sharedOf } from '../shared.ts';
 import { componentsOf } from './components.ts';
 import { type Described, lightnessOf } from './light.ts';
 
-/** Bytes of a JPEG. */
-const LARGEST = 32 * 1024 * 1024;
 /** Work on the JPEGs of a document in all, in blocks of 8 by 8 samples; and bytes that take as long as a block. */
 export const MOST_WORK = 2 ** 20;
 const BLOCK_BYTES = 8;
@@ -17,10 +15,7 @@ const BLOCK = 4;
 const NAMES: ReadonlySet<string | undefined> = new Set(['DCTDecode', 'DCT']);
 
 /** Whether the samples of an image are a JPEG's (ISO 32000-2 §7.4.8). */
-export function isJpeg(pdf: Pdf, { dict }: PdfStream): boolean {
-  const filter = pdf.resolve(dict.entries.get('Filter'));
-  return NAMES.has(pdf.name(filter?.type === 'array' ? filter.items.at(-1) : filter));
-}
+export const isJpeg = (pdf: Pdf, image: PdfStream): boolean => NAMES.has(lastFilterName(pdf, image));
 
 /**
  * Whether such an image has other components than its colour space, whose readers take either. One without a colour
@@ -30,7 +25,7 @@ export function isContradictory(pdf: Pdf, image: PdfStream): boolean {
   const value = pdf.resolve(image.dict.entries.get('ColorSpace'));
   if (value === undefined || !isJpeg(pdf, image)) return false;
   const { components, pattern } = sharedOf(pdf).space(value);
-  const bytes = readable(() => dataOf(pdf, image))?.bytes;
+  const bytes = dataOf(pdf, image)?.bytes;
   const found = bytes === undefined ? undefined : componentsOf(bytes);
   return found !== undefined && pattern !== true && found !== components;
 }
@@ -45,7 +40,7 @@ export function jpegLightness(
   const [width, height] = [pdf.number(entries.get('Width')) ?? 0, pdf.number(entries.get('Height')) ?? 0];
   const shared = sharedOf(pdf);
   if (shared.jpegWork >= MOST_WORK) return undefined;
-  const found = readable(() => dataOf(pdf, image));
+  const found = dataOf(pdf, image);
   if (found === undefined) return undefined;
   const { bytes, transform } = found;
   pdf.spend(bytes.length);
@@ -67,21 +62,8 @@ function dataOf(
   pdf: Pdf,
   image: PdfStream,
 ): { bytes: Uint8Array; transform: boolean | undefined } | undefined {
-  const entries = new Map(image.dict.entries);
-  const filter = pdf.resolve(entries.get('Filter'));
-  const given = pdf.resolve(entries.get('DecodeParms'));
-  const isPaired = (filter?.type === 'array') === (given?.type === 'array');
-  const own = pdf.dict(given?.type === 'array' ? given.items.at(-1) : given);
-  const transform = pdf.number(own?.entries.get('ColorTransform'));
-  if (transform !== undefined && !isPaired) return undefined;
-  const leave = (key: string, value: PdfValue | undefined): void => {
-    if (value?.type === 'array') entries.set(key, { ...value, items: value.items.slice(0, -1) });
-    else entries.delete(key);
-  };
-  leave('Filter', filter);
-  if (isPaired) leave('DecodeParms', given);
-  const bytes = pdf.decodedWithin({ ...image, dict: { ...image.dict, entries } }, LARGEST);
-  return bytes === undefined
-    ? undefined
-    : { bytes, transform: transform === undefined ? undefined : transform > 0 };
+  const found = lastFilterOf(pdf, image);
+  const transform = pdf.number(found?.parameters?.entries.get('ColorTransform'));
+  if (found === undefined || (transform !== undefined && !found.isPaired)) return undefined;
+  return { bytes: found.bytes, transform: transform === undefined ? undefined : transform > 0 };
 }
