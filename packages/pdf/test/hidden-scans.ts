@@ -73,6 +73,8 @@ const WAYS = {
       jpegOf(scan, WIDE, HIGH),
       `${IMAGE}/BitsPerComponent 8/ColorSpace/DeviceGray/Filter/DCTDecode`,
     ),
+  // Of samples that are written so already.
+  jpx: (data: Uint8Array) => streamBody(data, `${IMAGE}/ColorSpace/DeviceGray/Filter/JPXDecode`),
   fax: (scan: Uint8Array) => faxBody(scan, '/BitsPerComponent 1/ColorSpace/DeviceGray'),
   'fax, as a stencil': (scan: Uint8Array) => faxBody(scan, '/ImageMask true'),
 };

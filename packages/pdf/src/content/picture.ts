@@ -2,9 +2,10 @@ import { readable } from '../errors.ts';
 import type { Pdf } from '../syntax/pdf.ts';
 import type { PdfStream, PdfValue } from '../syntax/values.ts';
 import { readNumbers } from './colour/functions.ts';
-import { DEVICE_GRAY } from './colour/spaces.ts';
+import { type ColourSpace, DEVICE_GRAY } from './colour/spaces.ts';
 import { faxSamples, isFax } from './fax/stream.ts';
 import { isJpeg, jpegLightness } from './jpeg/stream.ts';
+import { isJpx, jpxLightness } from './jpx/stream.ts';
 import { inverse, type Matrix } from './matrix.ts';
 import { Means, samplesAValue } from './means.ts';
 import { sharedOf } from './shared.ts';
@@ -72,7 +73,8 @@ export function readPicture(pdf: Pdf, image: PdfStream): Picture {
     },
     get isGrey() {
       const space = image.dict.entries.get('ColorSpace');
-      return space === undefined || GREYS.has(pdf.name(space) ?? '');
+      // That of JPEG 2000 may stand in its data.
+      return space === undefined ? !isJpx(pdf, image) : GREYS.has(pdf.name(space) ?? '');
     },
     channel: (channel) => {
       if (isStencil(pdf, image)) return undefined;
@@ -198,6 +200,7 @@ function memory(pdf: Pdf, worth: (parts: Parts) => number): (parts: Parts) => nu
 /** How light an image is, by its colour space; or what else `level` makes of a colour, 0 to 255. */
 function lightness(pdf: Pdf, image: PdfStream, level = lightOf): Means | undefined {
   if (isJpeg(pdf, image)) return jpeg(pdf, image, level);
+  if (isJpx(pdf, image)) return jpx(pdf, image, level);
   const samples = readSamples(pdf, image);
   if (samples === undefined) return undefined;
   return meansOf(pdf, samples, worthOf(pdf, image, samples, level));
@@ -209,13 +212,32 @@ function jpeg(pdf: Pdf, image: PdfStream, level: (rgb: number) => number): Means
   const space = value === undefined ? DEVICE_GRAY : sharedOf(pdf).space(value);
   const { components, initial, pattern } = space;
   if (pattern === true || isIndexed(pdf, value) || space.rgb(initial) === undefined) return undefined;
-  const worth = worthOf(pdf, image, { components, bits: 8 }, level);
-  const counted = (parts: Parts): number => {
+  const worth = counted(pdf, worthOf(pdf, image, { components, bits: 8 }, level));
+  return jpegLightness(pdf, image, { components, worth });
+}
+
+/** How light a JPEG 2000 picture is, whose own colour space counts where the dictionary has none. */
+function jpx(pdf: Pdf, image: PdfStream, level: (rgb: number) => number): Means | undefined {
+  const { entries } = image.dict;
+  const value = pdf.resolve(entries.get('ColorSpace'));
+  // What decodes samples otherwise is to be ignored (ISO 32000-2 §8.9.5.2), which not every reader does.
+  if (isIndexed(pdf, value) || pdf.resolve(entries.get('Decode')) !== undefined) return undefined;
+  const given = value === undefined ? undefined : sharedOf(pdf).space(value);
+  if (given !== undefined && (given.pattern === true || given.rgb(given.initial) === undefined))
+    return undefined;
+  return jpxLightness(pdf, image, {
+    space: given,
+    worth: (space) =>
+      counted(pdf, worthOf(pdf, image, { components: space.components, bits: 8, space }, level)),
+  });
+}
+
+const counted =
+  (pdf: Pdf, worth: (parts: Parts) => number) =>
+  (parts: Parts): number => {
     pdf.spend(LOOK);
     return worth(parts);
   };
-  return jpegLightness(pdf, image, { components, worth: counted });
-}
 
 function isIndexed(pdf: Pdf, space: PdfValue | undefined): boolean {
   const family = pdf.name(pdf.array(space)?.items[0]);
@@ -226,13 +248,13 @@ function isIndexed(pdf: Pdf, space: PdfValue | undefined): boolean {
 function worthOf(
   pdf: Pdf,
   image: PdfStream,
-  { components, bits }: Pick<Samples, 'components' | 'bits'>,
+  { components, bits, ...more }: Pick<Samples, 'components' | 'bits'> & { space?: ColourSpace },
   level: (rgb: number) => number,
 ): (parts: Parts) => number {
   const { entries } = image.dict;
   const most = 2 ** bits - 1;
   const value = entries.get('ColorSpace');
-  const space = value === undefined ? DEVICE_GRAY : sharedOf(pdf).space(value);
+  const space = more.space ?? (value === undefined ? DEVICE_GRAY : sharedOf(pdf).space(value));
   const indexed = isIndexed(pdf, value);
   const decode = readNumbers(pdf, entries.get('Decode'));
   const ends = Array.from({ length: components }, (_, part) => {

@@ -31,6 +31,8 @@ export class Shared {
   sampled = 0;
   /** Work on JPEGs that were read, in blocks. */
   jpegWork = 0;
+  /** Work on JPEG 2000 pictures, in passes of 64 samples. */
+  jpxWork = 0;
   /** Whether JPEGs contradict their colour spaces, by where their data stand. */
   readonly contradictory = new Map<number, boolean>();
   /** How light images are and how much they hide, by where their data stand; undefined for what is not read. */

@@ -1,8 +1,8 @@
 import { type Sample, type TestJpeg, writeJpeg } from '@websign/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { installed, judge } from '../appearance-page.ts';
-import { apart, lightOf, pictured, pictureOf, type Shown } from './jpegs.ts';
+import { installed } from '../appearance-page.ts';
+import { apart, lightOf, pictured, pictureOf, type Shown, shownTo } from './jpegs.ts';
 
 /** A slope with a step in it, so that some blocks have many frequencies and some few. */
 const slope =
@@ -144,20 +144,6 @@ describe('JPEGs are read as they were written', () => {
   });
 });
 
-/** A page as a tool shows it, a sample to the unit. */
-function shownTo(tool: 'mutool' | 'pdftoppm', file: Uint8Array): number[] {
-  const args = {
-    mutool: (page: string) => ['draw', '-q', '-N', '-A', '0', '-r', '72', '-F', 'ppm', '-o', '-', page],
-    pdftoppm: (page: string) => ['-r', '72', page],
-  };
-  const ppm = judge(tool, file, args[tool]);
-  const head = /^P6\s+\d+\s+\d+\s+255\s/.exec(ppm.toString('latin1', 0, 60))?.[0] ?? '';
-  const parts = ppm.subarray(head.length);
-  return Array.from({ length: parts.length / 3 }, (_, at) =>
-    grey(parts[3 * at] ?? 0, parts[3 * at + 1] ?? 0, parts[3 * at + 2] ?? 0),
-  );
-}
-
 describe('JPEGs are read as others read them', () => {
   const three = [slope(60), flat(120), flat(150)];
   const four = [slope(30), slope(90), flat(60), slope(10)];
@@ -212,7 +198,7 @@ describe('JPEGs are read as others read them', () => {
     it.skipIf(!here).each(cases)(`%s${note}`, (_, jpeg, entries) => {
       const bytes = writeJpeg(jpeg);
       const shown = { ...shownBy(jpeg), entries };
-      const theirs = shownTo(tool, pictured(bytes, shown));
+      const theirs = shownTo(tool, pictured(bytes, shown), shown.width);
       const ours = lightOf(bytes, shown) ?? [];
       // What inks look like is up to each.
       const near = jpeg.components.length === 4 ? 60 : 8;

@@ -1,6 +1,7 @@
 import { documentObjects, streamBody, type TestObject, writePdf } from '@websign/testkit';
 import { type Picture, readPicture } from '../../src/content/picture.ts';
 import type { Pdf, PdfStream } from '../../src/index.ts';
+import { judge } from '../appearance-page.ts';
 import { open } from '../support.ts';
 
 const SPACES = ['', '/DeviceGray', '', '/DeviceRGB', '/DeviceCMYK'];
@@ -18,10 +19,11 @@ export interface Shown {
 /** The body of an image XObject whose data are a JPEG. */
 export function imageBody(data: Uint8Array, { width, height, components, ...more }: Shown): Uint8Array {
   const space = more.space ?? SPACES[components] ?? '';
+  const named = space === '' ? '' : `/ColorSpace${space}`;
   const filter = more.filter ?? '/DCTDecode';
   return streamBody(
     data,
-    `/Type/XObject/Subtype/Image/Width ${width}/Height ${height}/BitsPerComponent 8/ColorSpace${space}` +
+    `/Type/XObject/Subtype/Image/Width ${width}/Height ${height}/BitsPerComponent 8${named}` +
       `/Filter${filter}${more.entries ?? ''}`,
   );
 }
@@ -60,6 +62,29 @@ export function lightOf(
     : Array.from({ length: width * height }, (_, at) =>
         light(((at % width) + 0.5) / width, 1 - (Math.floor(at / width) + 0.5) / height),
       );
+}
+
+const grey = (red: number, green: number, blue: number): number => 0.3 * red + 0.59 * green + 0.11 * blue;
+
+/** Dots that a tool shows of a sample, across and down: enough that it smooths none. */
+const DOTS = 5;
+
+/** A page as a tool shows it, by the middle of each of its samples, of which there are so many in a row. */
+export function shownTo(tool: 'mutool' | 'pdftoppm', file: Uint8Array, width: number): number[] {
+  const dots = String(72 * DOTS);
+  const args = {
+    mutool: (page: string) => ['draw', '-q', '-N', '-A', '0', '-r', dots, '-F', 'ppm', '-o', '-', page],
+    pdftoppm: (page: string) => ['-r', dots, page],
+  };
+  const ppm = judge(tool, file, args[tool]);
+  const head = /^P6\s+\d+\s+\d+\s+255\s/.exec(ppm.toString('latin1', 0, 60))?.[0] ?? '';
+  const parts = ppm.subarray(head.length);
+  const count = parts.length / 3 / DOTS ** 2;
+  return Array.from({ length: count }, (_, sample) => {
+    const [x, y] = [sample % width, Math.floor(sample / width)].map((place) => place * DOTS + (DOTS >> 1));
+    const at = 3 * ((y ?? 0) * width * DOTS + (x ?? 0));
+    return grey(parts[at] ?? 0, parts[at + 1] ?? 0, parts[at + 2] ?? 0);
+  });
 }
 
 /** How far two rows of values are from each other, at most. */

@@ -1,4 +1,5 @@
-import { Means, samplesAValue } from '../means.ts';
+import { gatherMeans, type Row, rowOfColours, unmixYcc, type Worth } from '../levels.ts';
+import { type Means, samplesAValue } from '../means.ts';
 import { BLOCK, blocksOf } from './frame.ts';
 import { MIDDLE, type Side } from './idct.ts';
 import type { Planes } from './planes.ts';
@@ -11,8 +12,7 @@ export interface Described {
   components: number;
   /** Whether it is said to be of lightness and differences of colour, where the data do not say; undefined without. */
   isTransformed: boolean | undefined;
-  /** 0 to 255, of a sample's components as they are written, 0 to 255 each. */
-  worth: (parts: readonly number[]) => number;
+  worth: Worth;
 }
 
 /** What reading may cost: undefined is read where `admit` says no to so many blocks; `spend` is told of those of a scan. */
@@ -27,8 +27,6 @@ const COLOURED = 32;
 /** Steps along each axis of colours that are compared with greys, and how far from them they may be, of 255. */
 const STEPS = [0, 32, 64, 96, 128, 160, 192, 224, 255];
 const APART = 40;
-/** Bits of each component of colours that are told from each other. */
-const BITS = 5;
 
 /** How light a JPEG is; undefined for one that is not read. */
 export function lightnessOf(bytes: Uint8Array, described: Described, costs: Costs): Means | undefined {
@@ -47,7 +45,9 @@ export function lightnessOf(bytes: Uint8Array, described: Described, costs: Cost
       const isGrey =
         components.length === 1 || (isTransformed && components.length === 3 && followsGreys(worth));
       row = (of) =>
-        isGrey ? greyRow(of, worth, components.length) : colourRow(of, described, isTransformed);
+        isGrey
+          ? greyRow(of, worth, components.length)
+          : rowOfColours(of, described, isTransformed ? untransform : undefined);
       // The smallest that is not smaller than what is kept.
       const side = SIDES.findLast((each) => each * times >= BLOCK) ?? BLOCK;
       return { side, differences: isTransformed ? [1, 2] : [], nearby: isGrey ? COLOURED : 0 };
@@ -56,7 +56,7 @@ export function lightnessOf(bytes: Uint8Array, described: Described, costs: Cost
   );
   return planes === undefined || row === undefined
     ? undefined
-    : gathered(planes, row(planes), described, times);
+    : gatherMeans(planes, row(planes), described, times);
 }
 
 /** §7.4.8 of ISO 32000-2; undefined where readers differ. */
@@ -74,7 +74,7 @@ const greyOf = (red: number, green: number, blue: number): number =>
   Math.round(0.299 * red + 0.587 * green + 0.114 * blue);
 
 /** Whether colours are about as light as the greys of their lightness. */
-function followsGreys(worth: Described['worth']): boolean {
+function followsGreys(worth: Worth): boolean {
   return STEPS.every((r) =>
     STEPS.every((g) =>
       STEPS.every((b) => {
@@ -85,11 +85,8 @@ function followsGreys(worth: Described['worth']): boolean {
   );
 }
 
-/** Hands out a row of lightness, from above. */
-type Row = (y: number, into: Uint8Array) => void;
-
 /** Of a picture of lightness, with differences of colour where they are far from grey. */
-function greyRow(planes: Planes, worth: Described['worth'], components: number): Row {
+function greyRow(planes: Planes, worth: Worth, components: number): Row {
   const [level, blue, red] = [0, 1, 2].map(() => new Uint8Array(planes.width)) as [
     Uint8Array,
     Uint8Array,
@@ -109,7 +106,7 @@ function greyRow(planes: Planes, worth: Described['worth'], components: number):
       if (isColoured) {
         const [b, r] = [(blue[x] ?? 0) - MIDDLE, (red[x] ?? 0) - MIDDLE];
         if (b > COLOURED || b < -COLOURED || r > COLOURED || r < -COLOURED) {
-          transform(parts, grey, b, r);
+          unmixYcc(parts, grey, b, r);
           grey = greyOf(parts[0] ?? 0, parts[1] ?? 0, parts[2] ?? 0);
         }
       }
@@ -118,65 +115,9 @@ function greyRow(planes: Planes, worth: Described['worth'], components: number):
   };
 }
 
-/** Of any other picture; colours are counted in steps, so that few of them are looked at. */
-function colourRow(planes: Planes, { components, worth }: Described, isTransformed: boolean): Row {
-  const rows = Array.from({ length: components }, () => new Uint8Array(planes.width));
-  const parts = new Array<number>(components).fill(0);
-  const known = new Int16Array(2 ** (BITS * components)).fill(-1);
-  const look = (): number => {
-    let key = 0;
-    for (const part of parts) key = (key << BITS) | (part >> (8 - BITS));
-    if ((known[key] ?? -1) < 0)
-      known[key] = Math.round(worth(parts.map((part) => ((part >> (8 - BITS)) * 255) / (2 ** BITS - 1))));
-    return known[key] ?? 0;
-  };
-  return (y, into) => {
-    for (const [part, row] of rows.entries()) planes.row(part, y, row);
-    for (let x = 0; x < into.length; x++) {
-      for (let part = 0; part < components; part++) parts[part] = rows[part]?.[x] ?? 0;
-      if (isTransformed) {
-        transform(parts, parts[0] ?? 0, (parts[1] ?? 0) - MIDDLE, (parts[2] ?? 0) - MIDDLE);
-        // With black beside them, of which they are what ink leaves.
-        if (components === 4) for (let part = 0; part < 3; part++) parts[part] = 255 - (parts[part] ?? 0);
-      }
-      into[x] = look();
-    }
-  };
-}
-
-const clamp = (value: number): number => Math.min(Math.max(Math.round(value), 0), 255);
-
-/** Of lightness and differences of colour, red, green and blue (ITU-T T.871 §7). */
-function transform(parts: number[], level: number, blue: number, red: number): void {
-  parts[0] = clamp(level + 1.402 * red);
-  parts[1] = clamp(level - 0.344136 * blue - 0.714136 * red);
-  parts[2] = clamp(level + 1.772 * blue);
-}
-
-/** The means that are kept of so many samples each. */
-function gathered(planes: Planes, row: Row, { width, height }: Described, times: number): Means {
-  const [columns, rows] = [Math.ceil(width / times), Math.ceil(height / times)];
-  const values = new Uint8Array(columns * rows);
-  const levels = new Uint8Array(planes.width);
-  const [sums, counts] = [new Float64Array(columns), new Float64Array(columns)];
-  const isSame = planes.width === columns && planes.height === rows;
-  for (let y = 0; y < planes.height; y++) {
-    row(y, levels);
-    const line = Math.floor((y * rows) / planes.height);
-    if (isSame) {
-      values.set(levels, (rows - 1 - line) * columns);
-      continue;
-    }
-    for (let x = 0; x < levels.length; x++) {
-      const column = Math.floor((x * columns) / levels.length);
-      sums[column] = (sums[column] ?? 0) + (levels[x] ?? 0);
-      counts[column] = (counts[column] ?? 0) + 1;
-    }
-    if (y + 1 < planes.height && Math.floor(((y + 1) * rows) / planes.height) === line) continue;
-    for (let column = 0; column < columns; column++)
-      values[(rows - 1 - line) * columns + column] = Math.round((sums[column] ?? 0) / (counts[column] ?? 1));
-    sums.fill(0);
-    counts.fill(0);
-  }
-  return new Means(columns, rows, values);
+/** Of a colour as it is written, what it is of. */
+function untransform(parts: number[]): void {
+  unmixYcc(parts, parts[0] ?? 0, (parts[1] ?? 0) - MIDDLE, (parts[2] ?? 0) - MIDDLE);
+  // With black beside them, of which they are what ink leaves.
+  if (parts.length === 4) for (let part = 0; part < 3; part++) parts[part] = 255 - (parts[part] ?? 0);
 }

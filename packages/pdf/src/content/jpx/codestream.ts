@@ -1,0 +1,157 @@
+import { concat } from '../../syntax/bytes.ts';
+import { Octets, unread } from './octets.ts';
+import {
+  Parameters,
+  readProgressions,
+  readQuantization,
+  readSize,
+  readStyleOf,
+  readWhole,
+  type Size,
+} from './parameters.ts';
+
+const MOST_TILES = 2 ** 14;
+
+const [START, SIZE, TILE, DATA, END] = [0xff4f, 0xff51, 0xff90, 0xff93, 0xffd9];
+const [STYLE, STYLE_OF, QUANTIZATION, QUANTIZATION_OF] = [0xff52, 0xff53, 0xff5c, 0xff5d];
+const [REGION, PROGRESSION, HEADERS, TILE_HEADERS] = [0xff5e, 0xff5f, 0xff60, 0xff61];
+/** Lengths, places of components, comments: what is known without them. */
+const PASSED: ReadonlySet<number> = new Set([0xff55, 0xff57, 0xff58, 0xff63, 0xff64]);
+
+/** A tile's data, in the parts in which they come. */
+export interface Tile {
+  parameters: Parameters;
+  parts: Uint8Array[];
+  /** The headers of its packets where they stand apart from them. */
+  headers: Uint8Array[] | undefined;
+}
+
+export interface Codestream {
+  size: Size;
+  /** How many tiles stand in a row, and all of them. */
+  across: number;
+  tiles: readonly Tile[];
+}
+
+/** The parts of a codestream (ITU-T T.800 Annex A), of which no packet is read yet. `check` throws for a size that is not wanted. */
+export function readCodestream(octets: Octets, check: (size: Size) => void): Codestream {
+  return new Reader(octets).read(check);
+}
+
+class Reader {
+  readonly #octets: Octets;
+  readonly #main = new Parameters();
+  readonly #tiles = new Map<number, Tile>();
+  /** Headers of packets that the main header holds, by their number. */
+  readonly #packed = new Map<number, Octets>();
+  #size: Size | undefined;
+
+  constructor(octets: Octets) {
+    this.#octets = octets;
+  }
+
+  read(check: (size: Size) => void): Codestream {
+    const octets = this.#octets;
+    if (octets.number(2) !== START || octets.number(2) !== SIZE) throw unread('no codestream');
+    const size = readSize(this.#body());
+    this.#size = size;
+    check(size);
+    const { area, tile } = size;
+    const across = Math.ceil((area.x1 - tile.x0) / (tile.x1 - tile.x0));
+    const count = across * Math.ceil((area.y1 - tile.y0) / (tile.y1 - tile.y0));
+    if (count > MOST_TILES) throw unread('too many tiles');
+    let marker: number | undefined = this.#segments(this.#main, undefined);
+    const packed = this.#packedHeaders();
+    while (marker === TILE) marker = this.#part(count, packed);
+    if (marker !== END && marker !== undefined) throw unread('data break off');
+    const tiles = Array.from({ length: count }, (_, index) => {
+      const found = this.#tiles.get(index);
+      if (found === undefined) throw unread('a tile is missing');
+      return found;
+    });
+    return { size, across, tiles };
+  }
+
+  #body(): Octets {
+    return this.#octets.part(this.#octets.number(2) - 2);
+  }
+
+  /** The segments of a header; gives the marker that ends it. */
+  #segments(parameters: Parameters, tile: Tile | undefined): number {
+    for (;;) {
+      const marker = this.#octets.number(2);
+      if (marker === (tile === undefined ? TILE : DATA)) return marker;
+      this.#segment(marker, this.#body(), parameters, tile);
+    }
+  }
+
+  #segment(marker: number, body: Octets, parameters: Parameters, tile: Tile | undefined): void {
+    if (PASSED.has(marker)) return;
+    if (marker === STYLE) {
+      const { whole, style } = readWhole(body);
+      parameters.whole = whole;
+      parameters.style = style;
+    } else if (marker === STYLE_OF) parameters.styles.set(body.number(this.#wide), readStyleOf(body));
+    else if (marker === QUANTIZATION) parameters.quantization = readQuantization(body);
+    else if (marker === QUANTIZATION_OF)
+      parameters.quantizations.set(body.number(this.#wide), readQuantization(body));
+    else if (marker === REGION) this.#region(body, parameters);
+    else if (marker === PROGRESSION) {
+      parameters.progressions = [...(parameters.progressions ?? []), ...readProgressions(body, this.#wide)];
+    } else if (marker === HEADERS && tile === undefined) this.#packed.set(body.number(1), body);
+    else if (marker === TILE_HEADERS && tile !== undefined) {
+      // They come in the order of their numbers.
+      body.number(1);
+      tile.headers = [...(tile.headers ?? []), body.bytes.subarray(body.at, body.end)];
+    } else throw unread('a segment that is not known');
+  }
+
+  /** Numbers of components are of one octet as long as they fit. */
+  get #wide(): 1 | 2 {
+    return (this.#size?.components.length ?? 0) < 257 ? 1 : 2;
+  }
+
+  /** §A.6.3 */
+  #region(body: Octets, parameters: Parameters): void {
+    const component = body.number(this.#wide);
+    if (body.number(1) !== 0) throw unread('a region of another kind');
+    parameters.shifts.set(component, body.number(1));
+  }
+
+  /** §A.7.4: those of each part of a tile, in the order of the parts; undefined where there are none. */
+  #packedHeaders(): Octets | undefined {
+    if (this.#packed.size === 0) return undefined;
+    const parts = [...this.#packed].sort(([one], [other]) => one - other).map(([, body]) => body);
+    return new Octets(concat(parts.map((body) => body.bytes.subarray(body.at, body.end))));
+  }
+
+  /** A part of a tile (§A.4.2); gives the marker behind it, undefined where the data end there. */
+  #part(count: number, packed: Octets | undefined): number | undefined {
+    const octets = this.#octets;
+    const start = octets.at - 2;
+    const body = this.#body();
+    const [index, length] = [body.number(2), body.number(4)];
+    if (index >= count) throw unread('a tile that is not there');
+    const tile = this.#tiles.get(index) ?? {
+      parameters: new Parameters(this.#main),
+      parts: [],
+      headers: undefined,
+    };
+    this.#tiles.set(index, tile);
+    this.#segments(tile.parameters, tile);
+    if (packed !== undefined) {
+      const own = packed.part(packed.number(4));
+      tile.headers = [...(tile.headers ?? []), own.bytes.subarray(own.at, own.end)];
+    }
+    const end = length === 0 ? this.#last() : start + length;
+    const data = octets.part(end - octets.at);
+    tile.parts.push(data.bytes.subarray(data.at, data.end));
+    return octets.left < 2 ? undefined : octets.number(2);
+  }
+
+  /** Where the last part's data end that does not say how long it is: before the end of the codestream. */
+  #last(): number {
+    const { bytes, end } = this.#octets;
+    return bytes[end - 2] === 0xff && bytes[end - 1] === (END & 0xff) ? end - 2 : end;
+  }
+}

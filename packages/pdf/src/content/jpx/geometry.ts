@@ -1,0 +1,212 @@
+import { unread } from './octets.ts';
+import type { Area, Parameters, Quantization, Style } from './parameters.ts';
+import { TagTree } from './tagtree.ts';
+
+/** Bits of a coefficient that are read. */
+const MOST_PLANES = 30;
+
+/** What a sub-band holds: means, or what differs across, down or both ways. */
+export type Kind = 0 | 1 | 2 | 3;
+
+/** Coefficients that are coded together (ITU-T T.800 §B.7). */
+export interface Block {
+  /** In the sub-band. */
+  area: Area;
+  isIncluded: boolean;
+  /** Planes of bits that are nought. */
+  zeros: number;
+  /** How many bits a length takes, beside those of its passes. */
+  lengthBits: number;
+  passes: number;
+  /** Passes that one decoder reads, and their data, in the pieces in which they come. */
+  segments: Segment[];
+}
+
+export interface Segment {
+  passes: number;
+  most: number;
+  data: Uint8Array[];
+}
+
+/** The blocks of a sub-band in a precinct. */
+export interface Blocks {
+  band: Band;
+  across: number;
+  blocks: readonly Block[];
+  inclusion: TagTree;
+  zeros: TagTree;
+}
+
+/** The blocks of a resolution's sub-bands about the same place (§B.6). */
+export interface Precinct {
+  /** Where it begins on the reference grid. */
+  x: number;
+  y: number;
+  bands: readonly Blocks[];
+  /** The next of its layers. */
+  layer: number;
+}
+
+export interface Band {
+  kind: Kind;
+  area: Area;
+  /** How many planes of bits its coefficients have (equation E-2), a region of interest included. */
+  planes: number;
+  /** What a coefficient's unit is worth (equation E-3). */
+  step: number;
+}
+
+export interface Resolution {
+  area: Area;
+  bands: readonly Band[];
+  precincts: readonly Precinct[];
+}
+
+export interface TileComponent {
+  area: Area;
+  style: Style;
+  shift: number;
+  resolutions: readonly Resolution[];
+}
+
+/** Which component of a tile, how deep its samples are, and how many columns and rows of the grid they are apart. */
+export interface Placed {
+  component: number;
+  depth: number;
+  across: number;
+  down: number;
+}
+
+/** Takes precincts and blocks out of what is left of them; throws where there are too many. */
+export type Take = (precincts: number, blocks: number) => void;
+
+/** What a rectangle is of which so many columns and rows become one. */
+export const reduced = ({ x0, y0, x1, y1 }: Area, across: number, down: number): Area => ({
+  x0: Math.ceil(x0 / across),
+  y0: Math.ceil(y0 / down),
+  x1: Math.ceil(x1 / across),
+  y1: Math.ceil(y1 / down),
+});
+export const isEmpty = ({ x0, y0, x1, y1 }: Area): boolean => x0 >= x1 || y0 >= y1;
+
+/** The resolutions of a component in a tile (§B.5). */
+export function layOut(tile: Area, placed: Placed, parameters: Parameters, take: Take): TileComponent {
+  const { component, across, down } = placed;
+  const style = parameters.styleOf(component);
+  const shift = parameters.shiftOf(component);
+  const quantization = parameters.quantizationOf(component);
+  const area = reduced(tile, across, down);
+  const resolutions = Array.from({ length: style.levels + 1 }, (_, resolution): Resolution => {
+    const times = 2 ** (style.levels - resolution);
+    const own = reduced(area, times, times);
+    const kinds: Kind[] = resolution === 0 ? [0] : [1, 2, 3];
+    const bands = kinds.map((kind) => {
+      const scale = scaleOf({ style, quantization, depth: placed.depth }, resolution, kind);
+      return {
+        kind,
+        area: bandOf(area, style.levels, resolution, kind),
+        ...scale,
+        planes: scale.planes + shift,
+      };
+    });
+    if (bands.some(({ planes }) => planes > MOST_PLANES)) throw unread('too many planes of bits');
+    const step = [across * times, down * times] as const;
+    const precincts = precinctsOf({ area: own, bands, style, resolution, step, tile }, take);
+    return { area: own, bands, precincts };
+  });
+  return { area, style, shift, resolutions };
+}
+
+/** §B.5, equation B-15 */
+function bandOf({ x0, y0, x1, y1 }: Area, levels: number, resolution: number, kind: Kind): Area {
+  const times = 2 ** (resolution === 0 ? levels : levels - resolution + 1);
+  const [left, top] = [(kind & 1) * (times / 2), (kind >> 1) * (times / 2)];
+  return reduced({ x0: x0 - left, y0: y0 - top, x1: x1 - left, y1: y1 - top }, times, times);
+}
+
+/** §E.1.1 */
+function scaleOf(
+  { style, quantization, depth }: { style: Style; quantization: Quantization; depth: number },
+  resolution: number,
+  kind: Kind,
+): { planes: number; step: number } {
+  const { guard, kind: way, steps } = quantization;
+  const at = resolution === 0 ? 0 : 3 * (resolution - 1) + kind;
+  const found = steps[way === 'derived' ? 0 : at];
+  if (found === undefined) throw unread('a sub-band without its step');
+  // Equation E-5: what is said of the means holds for each sub-band in its place.
+  const exponent = found[0] - (way === 'derived' && resolution > 0 ? resolution - 1 : 0);
+  const planes = guard + exponent - 1;
+  if (planes < 0) throw unread('a step');
+  if (style.isReversible) return { planes, step: 1 };
+  const gain = [0, 1, 1, 2][kind] ?? 0;
+  return { planes, step: 2 ** (depth + gain - exponent) * (1 + found[1] / 2048) };
+}
+
+interface Laid {
+  area: Area;
+  bands: readonly Band[];
+  style: Style;
+  resolution: number;
+  /** Columns and rows of the reference grid from one sample to the next. */
+  step: readonly [number, number];
+  tile: Area;
+}
+
+function precinctsOf({ area, bands, style, resolution, step, tile }: Laid, take: Take): Precinct[] {
+  if (isEmpty(area)) return [];
+  const [wide, high] = style.precincts[resolution] ?? [0, 0];
+  const [width, height] = [2 ** wide, 2 ** high];
+  const [left, top] = [Math.floor(area.x0 / width), Math.floor(area.y0 / height)];
+  const [right, bottom] = [Math.ceil(area.x1 / width), Math.ceil(area.y1 / height)];
+  take((right - left) * (bottom - top), 0);
+  // Of a sub-band above the lowest a precinct has half the size.
+  const half = resolution === 0 ? 0 : 1;
+  const block = [
+    2 ** Math.min(style.block[0], wide - half),
+    2 ** Math.min(style.block[1], high - half),
+  ] as const;
+  const list: Precinct[] = [];
+  for (let row = top; row < bottom; row++)
+    for (let column = left; column < right; column++) {
+      const place = {
+        x0: (column * width) / 2 ** half,
+        y0: (row * height) / 2 ** half,
+        x1: ((column + 1) * width) / 2 ** half,
+        y1: ((row + 1) * height) / 2 ** half,
+      };
+      list.push({
+        x: column * width < area.x0 ? tile.x0 : column * width * step[0],
+        y: row * height < area.y0 ? tile.y0 : row * height * step[1],
+        bands: bands.map((band) => blocksOf(band, meet(band.area, place), block, take)),
+        layer: 0,
+      });
+    }
+  return list;
+}
+
+const meet = (one: Area, other: Area): Area => ({
+  x0: Math.max(one.x0, other.x0),
+  y0: Math.max(one.y0, other.y0),
+  x1: Math.min(one.x1, other.x1),
+  y1: Math.min(one.y1, other.y1),
+});
+
+/** The blocks of a sub-band within a place, on a grid from its origin (§B.7). */
+function blocksOf(band: Band, place: Area, [width, height]: readonly [number, number], take: Take): Blocks {
+  const [left, top] = [Math.floor(place.x0 / width), Math.floor(place.y0 / height)];
+  const across = isEmpty(place) ? 0 : Math.ceil(place.x1 / width) - left;
+  const down = isEmpty(place) ? 0 : Math.ceil(place.y1 / height) - top;
+  take(0, across * down);
+  const blocks = Array.from({ length: across * down }, (_, at): Block => {
+    const [column, row] = [left + (at % across), top + Math.floor(at / across)];
+    const cell = { x0: column * width, y0: row * height, x1: (column + 1) * width, y1: (row + 1) * height };
+    const rest = { isIncluded: false, zeros: 0, lengthBits: 3, passes: 0, segments: [] };
+    return { area: meet(place, cell), ...rest };
+  });
+  return {
+    ...{ band, across, blocks },
+    inclusion: new TagTree(across, down),
+    zeros: new TagTree(across, down),
+  };
+}

@@ -1,0 +1,163 @@
+import { concat } from '../../syntax/bytes.ts';
+import type { Tile } from './codestream.ts';
+import type { Block, Blocks, Precinct, Segment, TileComponent } from './geometry.ts';
+import { unread } from './octets.ts';
+import { packetsInOrder } from './order.ts';
+import type { Style } from './parameters.ts';
+
+const [PACKET, HEADER_END] = [0x91, 0x92];
+/** Octets of what may stand before a packet. */
+const PACKET_LENGTH = 6;
+/** Bits that say how long a piece is. */
+const MOST_LENGTH = 31;
+/** Passes that one decoder may read where none is ended before. */
+const MOST_PASSES = 109;
+/** Passes before those that are not coded arithmetically (ITU-T T.800 §D.6). */
+const CODED_PASSES = 10;
+
+/** Bits of a packet's header: behind an octet of ones stand seven (§B.10.1). */
+class HeaderBits {
+  readonly #bytes: Uint8Array;
+  at: number;
+  #octet = 0;
+  #left = 0;
+
+  constructor(bytes: Uint8Array, at: number) {
+    this.#bytes = bytes;
+    this.at = at;
+  }
+
+  readonly bit = (): number => {
+    if (this.#left === 0) {
+      this.#left = this.#octet === 0xff ? 7 : 8;
+      const next = this.#bytes[this.at++];
+      if (next === undefined) throw unread('data break off');
+      this.#octet = next;
+    }
+    this.#left--;
+    return (this.#octet >> this.#left) & 1;
+  };
+
+  number(count: number): number {
+    if (count > MOST_LENGTH) throw unread('a length');
+    let value = 0;
+    for (let index = 0; index < count; index++) value = value * 2 + this.bit();
+    return value;
+  }
+
+  /** Where the header ends. */
+  end(): number {
+    if (this.#octet === 0xff) this.at++;
+    return this.at;
+  }
+}
+
+/** Hands the data of a tile's packets to its blocks. */
+export function readPackets(
+  { parameters, parts, headers }: Tile,
+  components: readonly TileComponent[],
+  spend: (packets: number) => void,
+): void {
+  const bytes = parts.length === 1 && parts[0] !== undefined ? parts[0] : concat(parts);
+  const apart = headers === undefined ? undefined : concat(headers);
+  const { hasStarts, hasEnds } = parameters.wholeOf();
+  let [at, headerAt] = [0, 0];
+  const isMarker = (from: Uint8Array, place: number, marker: number): boolean =>
+    from[place] === 0xff && from[place + 1] === marker;
+  for (const { precinct, style, layer } of packetsInOrder(components, parameters, spend)) {
+    // Where data end between packets all that is there is shown, coarser.
+    if (at >= bytes.length && (apart === undefined || headerAt >= apart.length)) return;
+    if (hasStarts && isMarker(bytes, at, PACKET)) at += PACKET_LENGTH;
+    const source = apart ?? bytes;
+    const bits = new HeaderBits(source, apart === undefined ? at : headerAt);
+    const pieces = bits.bit() === 0 ? [] : readHeader(bits, precinct, style, layer);
+    let end = bits.end();
+    if (hasEnds && isMarker(source, end, HEADER_END)) end += 2;
+    if (apart === undefined) at = end;
+    else headerAt = end;
+    for (const { segment, length } of pieces) {
+      if (at + length > bytes.length) throw unread('data break off');
+      segment.data.push(bytes.subarray(at, at + length));
+      at += length;
+    }
+  }
+}
+
+interface Piece {
+  segment: Segment;
+  length: number;
+}
+
+function readHeader(bits: HeaderBits, { bands }: Precinct, style: Style, layer: number): Piece[] {
+  const pieces: Piece[] = [];
+  for (const blocks of bands)
+    for (const [index, block] of blocks.blocks.entries()) {
+      const place = [index % blocks.across, Math.floor(index / blocks.across)] as const;
+      if (!isInPacket(bits, blocks, block, place, layer)) continue;
+      if (!block.isIncluded) {
+        block.isIncluded = true;
+        block.zeros = zerosOf(bits, blocks, place);
+      }
+      readLengths(bits, block, style, pieces);
+    }
+  return pieces;
+}
+
+type Place = readonly [number, number];
+
+/** §B.10.4 */
+function isInPacket(
+  bits: HeaderBits,
+  { inclusion }: Blocks,
+  block: Block,
+  place: Place,
+  layer: number,
+): boolean {
+  if (block.isIncluded) return bits.bit() === 1;
+  return inclusion.isBelow(place[0], place[1], layer + 1, bits.bit);
+}
+
+/** §B.10.5 */
+function zerosOf(bits: HeaderBits, { band, zeros }: Blocks, place: Place): number {
+  for (let count = 0; count < band.planes; count++)
+    if (zeros.isBelow(place[0], place[1], count + 1, bits.bit)) return count;
+  throw unread('a block without bits');
+}
+
+/** How many passes there are, and how long the pieces of data are in which they come (§B.10.6, §B.10.7). */
+function readLengths(bits: HeaderBits, block: Block, style: Style, pieces: Piece[]): void {
+  let passes = passesOf(bits);
+  while (bits.bit() === 1) block.lengthBits++;
+  if (block.lengthBits > MOST_LENGTH) throw unread('a length');
+  while (passes > 0) {
+    let segment = block.segments.at(-1);
+    if (segment === undefined || segment.passes === segment.most) {
+      segment = { passes: 0, most: mostPasses(style, block.passes), data: [] };
+      block.segments.push(segment);
+    }
+    const count = Math.min(passes, segment.most - segment.passes);
+    const length = bits.number(block.lengthBits + Math.floor(Math.log2(count)));
+    segment.passes += count;
+    block.passes += count;
+    passes -= count;
+    pieces.push({ segment, length });
+  }
+}
+
+/** Table B.4 */
+function passesOf(bits: HeaderBits): number {
+  if (bits.bit() === 0) return 1;
+  if (bits.bit() === 0) return 2;
+  const few = bits.number(2);
+  if (few < 3) return 3 + few;
+  const some = bits.number(5);
+  return some < 31 ? 6 + some : 37 + bits.number(7);
+}
+
+/** How many passes one decoder reads that begins behind so many (§D.4.2, Table D.9). */
+function mostPasses({ isTerminated, isBypassed }: Style, before: number): number {
+  if (isTerminated) return 1;
+  if (!isBypassed) return MOST_PASSES;
+  if (before < CODED_PASSES) return CODED_PASSES - before;
+  return (before - CODED_PASSES) % 3 === 0 ? 2 : 1;
+}

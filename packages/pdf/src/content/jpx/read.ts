@@ -1,0 +1,184 @@
+import { BlockReader } from './block.ts';
+import { type Channel, type Enumerated, unwrap } from './boxes.ts';
+import { type Codestream, readCodestream } from './codestream.ts';
+import { reduced } from './geometry.ts';
+import { unmix } from './mix.ts';
+import { unread } from './octets.ts';
+import type { Area, Component, Size } from './parameters.ts';
+import { halvingsOf, type LaidTile, layOutTile, samplesOf, workOf } from './tile.ts';
+import type { Raster } from './wavelet.ts';
+
+/** Samples of a component that are kept. */
+const MOST_SAMPLES = 2 ** 23;
+/** Blocks of code and precincts of a picture. */
+const MOST_BLOCKS = 2 ** 17;
+const MOST_PRECINCTS = 2 ** 16;
+
+/** What stands before the data of a picture. */
+export interface Head {
+  width: number;
+  height: number;
+  /** Channels that are colours. */
+  colours: number;
+  space: Enumerated | undefined;
+}
+
+/** What is asked for: how often width and height may be halved; undefined where it is not read. */
+export type Ask = (head: Head) => number | undefined;
+
+/** The samples of a component, 0 to 255, from above; those of few bits that index a palette as they are. */
+interface Plane {
+  area: Area;
+  values: Uint8Array;
+}
+
+/** The colours of a picture, which may be smaller than it is said to be. */
+export class Colours {
+  readonly width: number;
+  readonly height: number;
+  readonly #planes: ReadonlyMap<number, Plane>;
+  readonly #channels: readonly Channel[];
+
+  constructor(area: Area, planes: ReadonlyMap<number, Plane>, channels: readonly Channel[]) {
+    this.width = area.x1 - area.x0;
+    this.height = area.y1 - area.y0;
+    this.#planes = planes;
+    this.#channels = channels;
+  }
+
+  /** Hands out a row of a colour, from above, as broad as the picture. */
+  row(index: number, y: number, into: Uint8Array): void {
+    const channel = this.#channels[index];
+    const plane = this.#planes.get(channel?.component ?? -1);
+    if (channel === undefined || plane === undefined) return;
+    const { area, values } = plane;
+    const [wide, high] = [area.x1 - area.x0, area.y1 - area.y0];
+    const from = Math.floor((y * high) / this.height) * wide;
+    const { column } = channel;
+    for (let x = 0; x < this.width; x++) {
+      const value = values[from + (wide === this.width ? x : Math.floor((x * wide) / this.width))] ?? 0;
+      into[x] = column === undefined ? value : (column[Math.min(value, column.length - 1)] ?? 0);
+    }
+  }
+}
+
+/** What reading may cost: `admit` says whether so many passes of 64 samples are read, and `spend` is told of packets. */
+export interface Costs {
+  admit: (passes: number) => boolean;
+  spend: (packets: number) => void;
+}
+
+/**
+ * Reads a JPEG 2000 picture (ITU-T T.800). Throws where `ask` or `costs` say no, where data break off or make no sense, and past
+ * the bounds.
+ */
+export function readJpx(bytes: Uint8Array, ask: Ask, costs: Costs): Colours {
+  const { codestream: octets, space, channels: given, colours } = unwrap(bytes);
+  let [asked, channels]: [number, readonly Channel[]] = [0, []];
+  const codestream = readCodestream(octets, (size) => {
+    channels = channelsOf(size, given, colours);
+    const [width, height] = [size.area.x1 - size.area.x0, size.area.y1 - size.area.y0];
+    const answer = ask({ width, height, colours: channels.length, space });
+    if (answer === undefined) throw unread('not asked for');
+    asked = answer;
+  });
+  const { size } = codestream;
+  const tiles = layOutTiles(codestream, costs.spend);
+  const isMixed = tiles.some((tile) => tile.isMixed);
+  const needed = new Set([...channels.map(({ component }) => component), ...(isMixed ? [0, 1, 2] : [])]);
+  const styles = tiles.flatMap(({ components }) => [...needed].map((index) => components[index]?.style));
+  const halvings = Math.min(asked, ...styles.map((style) => style?.levels ?? 0));
+  if (!costs.admit(tiles.reduce((sum, tile) => sum + workOf(tile, needed, halvings), 0)))
+    throw unread('too much work');
+  const planes = beginPlanes(size, needed, halvings);
+  const palettes = channels.filter(({ column }) => column !== undefined).map(({ component }) => component);
+  const reader = new BlockReader();
+  for (const tile of tiles) {
+    for (const [component, raster] of rastersOf(tile, needed, reader, halvings)) {
+      const [plane, described] = [planes.get(component), size.components[component]];
+      if (plane === undefined || described === undefined) continue;
+      putTile(plane, raster, described, palettes.includes(component));
+    }
+  }
+  const times = 2 ** halvings;
+  return new Colours(reduced(size.area, times, times), planes, channels);
+}
+
+/** All of them, before any is read: what that costs is known then. */
+function layOutTiles(codestream: Codestream, spend: (packets: number) => void): LaidTile[] {
+  let [precinctsLeft, blocksLeft] = [MOST_PRECINCTS, MOST_BLOCKS];
+  const take = (precincts: number, blocks: number): void => {
+    precinctsLeft -= precincts;
+    blocksLeft -= blocks;
+    if (precinctsLeft < 0 || blocksLeft < 0) throw unread('too many blocks');
+  };
+  return codestream.tiles.map((_, index) => layOutTile(codestream, index, take, spend));
+}
+
+/** The samples of a tile's components, halved so often. */
+function rastersOf(
+  tile: LaidTile,
+  needed: ReadonlySet<number>,
+  reader: BlockReader,
+  halvings: number,
+): ReadonlyMap<number, Raster> {
+  const rasters = new Map<number, Raster>();
+  for (const component of needed) {
+    const own = tile.components[component];
+    if (own !== undefined)
+      rasters.set(component, samplesOf(own, reader, halvingsOf(tile, component, halvings)));
+  }
+  if (tile.isMixed) unmix(rasters, tile.components[0]?.style.isReversible === true);
+  return rasters;
+}
+
+/** The channels that are colours, in their order. */
+function channelsOf(
+  { components }: Size,
+  given: readonly Channel[] | undefined,
+  colours: readonly number[] | undefined,
+): Channel[] {
+  const all = given ?? components.map((_, component) => ({ component, column: undefined }));
+  if (all.some(({ component }) => component >= components.length)) throw unread('a channel of no component');
+  const found = (colours ?? all.map((_, index) => index)).map((index) => {
+    const channel = all[index];
+    if (channel === undefined) throw unread('a colour of no channel');
+    return channel;
+  });
+  // Readers show a picture smaller, or blow it up, of whose lightness not every sample is there.
+  const first = components[found[0]?.component ?? -1];
+  if (first?.across !== 1 || first.down !== 1) throw unread('a picture of fewer samples');
+  return found;
+}
+
+function beginPlanes(size: Size, needed: ReadonlySet<number>, halvings: number): Map<number, Plane> {
+  const times = 2 ** halvings;
+  const planes = new Map<number, Plane>();
+  for (const component of needed) {
+    const described = size.components[component];
+    if (described === undefined) throw unread('a component that is not there');
+    const area = reduced(reduced(size.area, described.across, described.down), times, times);
+    const count = (area.x1 - area.x0) * (area.y1 - area.y0);
+    if (count < 1 || count > MOST_SAMPLES) throw unread('too many samples');
+    planes.set(component, { area, values: new Uint8Array(count) });
+  }
+  return planes;
+}
+
+/** Puts the samples of a tile where they stand in the picture. */
+function putTile(plane: Plane, { area, values }: Raster, { depth }: Component, isIndex: boolean): void {
+  const [wide, width] = [area.x1 - area.x0, plane.area.x1 - plane.area.x0];
+  const most = 2 ** depth - 1;
+  const middle = 2 ** (depth - 1);
+  // Readers shift samples of fewer or more bits.
+  const times = isIndex ? 1 : 2 ** (8 - depth);
+  if (isIndex && depth > 8) throw unread('a palette of deep samples');
+  for (let y = area.y0; y < area.y1; y++) {
+    const from = (y - area.y0) * wide;
+    const to = (y - plane.area.y0) * width + area.x0 - plane.area.x0;
+    for (let x = 0; x < wide; x++) {
+      const value = (values[from + x] ?? 0) + middle;
+      plane.values[to + x] = Math.min(Math.max(Math.floor(value + 0.5), 0), most) * times;
+    }
+  }
+}

@@ -1,0 +1,50 @@
+/** Greater than all that a tree says. */
+const MOST = 0x7fff_ffff;
+
+interface Level {
+  width: number;
+  /** What is known of a node's value: at least so much, and the value itself once it is. */
+  least: Int32Array;
+  values: Int32Array;
+}
+
+/** Values of a grid of blocks, of which only as much is read as is asked for (ITU-T T.800 §B.10.2). */
+export class TagTree {
+  /** From the leaves to the root. */
+  readonly #levels: Level[] = [];
+
+  constructor(width: number, height: number) {
+    let [wide, high] = [width, height];
+    for (;;) {
+      const size = wide * high;
+      this.#levels.push({
+        width: wide,
+        least: new Int32Array(size),
+        values: new Int32Array(size).fill(MOST),
+      });
+      if (size <= 1) break;
+      wide = Math.ceil(wide / 2);
+      high = Math.ceil(high / 2);
+    }
+  }
+
+  /** Whether the value of a block is below a bound; `bit` reads what is not known yet. */
+  isBelow(column: number, row: number, bound: number, bit: () => number): boolean {
+    let least = 0;
+    let value = MOST;
+    for (let depth = this.#levels.length - 1; depth >= 0; depth--) {
+      const level = this.#levels[depth];
+      if (level === undefined) return false;
+      const at = (row >> depth) * level.width + (column >> depth);
+      least = Math.max(least, level.least[at] ?? 0);
+      value = level.values[at] ?? MOST;
+      while (least < bound && least < value) {
+        if (bit() === 1) value = least;
+        else least++;
+      }
+      level.least[at] = least;
+      level.values[at] = value;
+    }
+    return value < bound;
+  }
+}
