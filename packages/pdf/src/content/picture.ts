@@ -4,8 +4,8 @@ import type { PdfStream, PdfValue } from '../syntax/values.ts';
 import { readNumbers } from './colour/functions.ts';
 import { type ColourSpace, DEVICE_GRAY } from './colour/spaces.ts';
 import { faxSamples, isFax } from './fax/stream.ts';
-import { isJpeg, jpegLightness } from './jpeg/stream.ts';
-import { isJpx, jpxLightness } from './jpx/stream.ts';
+import { isContradictory as isContradictoryJpeg, isJpeg, jpegLightness } from './jpeg/stream.ts';
+import { isContradictory as isContradictoryJpx, isJpx, jpxLightness } from './jpx/stream.ts';
 import { inverse, type Matrix } from './matrix.ts';
 import { Means, samplesAValue } from './means.ts';
 import { sharedOf } from './shared.ts';
@@ -218,18 +218,30 @@ function jpeg(pdf: Pdf, image: PdfStream, level: (rgb: number) => number): Means
 
 /** How light a JPEG 2000 picture is, whose own colour space counts where the dictionary has none. */
 function jpx(pdf: Pdf, image: PdfStream, level: (rgb: number) => number): Means | undefined {
-  const { entries } = image.dict;
-  const value = pdf.resolve(entries.get('ColorSpace'));
-  // What decodes samples otherwise is to be ignored (ISO 32000-2 §8.9.5.2), which not every reader does.
-  if (isIndexed(pdf, value) || pdf.resolve(entries.get('Decode')) !== undefined) return undefined;
-  const given = value === undefined ? undefined : sharedOf(pdf).space(value);
-  if (given !== undefined && (given.pattern === true || given.rgb(given.initial) === undefined))
+  const { space, isIndexed: indexed } = ofJpx(pdf, image);
+  if (space !== undefined && (space.pattern === true || space.rgb(space.initial) === undefined))
     return undefined;
   return jpxLightness(pdf, image, {
-    space: given,
-    worth: (space) =>
-      counted(pdf, worthOf(pdf, image, { components: space.components, bits: 8, space }, level)),
+    ...{ space, isIndexed: indexed },
+    worth: (found) =>
+      counted(pdf, worthOf(pdf, image, { components: found.components, bits: 8, space: found }, level)),
   });
+}
+
+/** What the dictionary of a JPEG 2000 picture says of its colours. */
+function ofJpx(pdf: Pdf, image: PdfStream): { space: ColourSpace | undefined; isIndexed: boolean } {
+  const value = pdf.resolve(image.dict.entries.get('ColorSpace'));
+  return {
+    space: value === undefined ? undefined : sharedOf(pdf).space(value),
+    isIndexed: isIndexed(pdf, value),
+  };
+}
+
+/** Whether readers show an image in several ways, since its data contradict what its dictionary says. */
+export function isContradictory(pdf: Pdf, image: PdfStream): boolean {
+  return isJpx(pdf, image)
+    ? isContradictoryJpx(pdf, image, ofJpx(pdf, image))
+    : isContradictoryJpeg(pdf, image);
 }
 
 const counted =

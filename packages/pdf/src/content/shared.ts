@@ -33,7 +33,7 @@ export class Shared {
   jpegWork = 0;
   /** Work on JPEG 2000 pictures, in passes of 64 samples. */
   jpxWork = 0;
-  /** Whether JPEGs contradict their colour spaces, by where their data stand. */
+  /** Whether JPEGs and JPEG 2000 pictures contradict their dictionaries, by where their data stand. */
   readonly contradictory = new Map<number, boolean>();
   /** How light images are and how much they hide, by where their data stand; undefined for what is not read. */
   readonly pictures = new Cache<Means | undefined>(PICTURE_BYTES);

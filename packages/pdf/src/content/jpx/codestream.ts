@@ -33,10 +33,14 @@ export interface Codestream {
   tiles: readonly Tile[];
 }
 
-/** The parts of a codestream (ITU-T T.800 Annex A), of which no packet is read yet. `check` throws for a size that is not wanted. */
-export function readCodestream(octets: Octets, check: (size: Size) => void): Codestream {
-  return new Reader(octets).read(check);
+/** How large a codestream is. */
+export function sizeOf(octets: Octets): Size {
+  if (octets.number(2) !== START || octets.number(2) !== SIZE) throw unread('no codestream');
+  return readSize(octets.part(octets.number(2) - 2));
 }
+
+/** The parts of a codestream (ITU-T T.800 Annex A), of which no packet is read yet. */
+export const readCodestream = (octets: Octets): Codestream => new Reader(octets).read();
 
 class Reader {
   readonly #octets: Octets;
@@ -50,12 +54,9 @@ class Reader {
     this.#octets = octets;
   }
 
-  read(check: (size: Size) => void): Codestream {
-    const octets = this.#octets;
-    if (octets.number(2) !== START || octets.number(2) !== SIZE) throw unread('no codestream');
-    const size = readSize(this.#body());
+  read(): Codestream {
+    const size = sizeOf(this.#octets);
     this.#size = size;
-    check(size);
     const { area, tile } = size;
     const across = Math.ceil((area.x1 - tile.x0) / (tile.x1 - tile.x0));
     const count = across * Math.ceil((area.y1 - tile.y0) / (tile.y1 - tile.y0));

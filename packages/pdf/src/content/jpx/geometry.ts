@@ -63,65 +63,58 @@ export interface Resolution {
 }
 
 export interface TileComponent {
-  area: Area;
   style: Style;
   shift: number;
   resolutions: readonly Resolution[];
 }
 
-/** Which component of a tile, how deep its samples are, and how many columns and rows of the grid they are apart. */
-export interface Placed {
-  component: number;
-  depth: number;
-  across: number;
-  down: number;
-}
-
 /** Takes precincts and blocks out of what is left of them; throws where there are too many. */
 export type Take = (precincts: number, blocks: number) => void;
 
-/** What a rectangle is of which so many columns and rows become one. */
-export const reduced = ({ x0, y0, x1, y1 }: Area, across: number, down: number): Area => ({
-  x0: Math.ceil(x0 / across),
-  y0: Math.ceil(y0 / down),
-  x1: Math.ceil(x1 / across),
-  y1: Math.ceil(y1 / down),
+/** What a rectangle is of which so many columns, and as many rows, become one. */
+export const reduced = ({ x0, y0, x1, y1 }: Area, times: number): Area => ({
+  x0: Math.ceil(x0 / times),
+  y0: Math.ceil(y0 / times),
+  x1: Math.ceil(x1 / times),
+  y1: Math.ceil(y1 / times),
 });
 export const isEmpty = ({ x0, y0, x1, y1 }: Area): boolean => x0 >= x1 || y0 >= y1;
 
 /** The resolutions of a component in a tile (§B.5). */
-export function layOut(tile: Area, placed: Placed, parameters: Parameters, take: Take): TileComponent {
-  const { component, across, down } = placed;
+export function layOut(
+  tile: Area,
+  { component, depth }: { component: number; depth: number },
+  parameters: Parameters,
+  take: Take,
+): TileComponent {
   const style = parameters.styleOf(component);
   const shift = parameters.shiftOf(component);
   const quantization = parameters.quantizationOf(component);
-  const area = reduced(tile, across, down);
   const resolutions = Array.from({ length: style.levels + 1 }, (_, resolution): Resolution => {
     const times = 2 ** (style.levels - resolution);
-    const own = reduced(area, times, times);
+    const area = reduced(tile, times);
     const kinds: Kind[] = resolution === 0 ? [0] : [1, 2, 3];
     const bands = kinds.map((kind) => {
-      const scale = scaleOf({ style, quantization, depth: placed.depth }, resolution, kind);
+      const scale = scaleOf({ style, quantization, depth }, resolution, kind);
       return {
         kind,
-        area: bandOf(area, style.levels, resolution, kind),
+        area: bandOf(tile, style.levels, resolution, kind),
         ...scale,
         planes: scale.planes + shift,
       };
     });
     if (bands.some(({ planes }) => planes > MOST_PLANES)) throw unread('too many planes of bits');
-    const step = [across * times, down * times] as const;
-    const precincts = precinctsOf({ area: own, bands, style, resolution, step, tile }, take);
-    return { area: own, bands, precincts };
+    const precincts = precinctsOf({ area, bands, style, resolution, tile }, take);
+    return { area, bands, precincts };
   });
-  return { area, style, shift, resolutions };
+  return { style, shift, resolutions };
 }
 
 /** §B.5, equation B-15 */
 function bandOf({ x0, y0, x1, y1 }: Area, levels: number, resolution: number, kind: Kind): Area {
   const times = 2 ** (resolution === 0 ? levels : levels - resolution + 1);
   const [left, top] = [(kind & 1) * (times / 2), (kind >> 1) * (times / 2)];
-  return reduced({ x0: x0 - left, y0: y0 - top, x1: x1 - left, y1: y1 - top }, times, times);
+  return reduced({ x0: x0 - left, y0: y0 - top, x1: x1 - left, y1: y1 - top }, times);
 }
 
 /** §E.1.1 */
@@ -148,18 +141,17 @@ interface Laid {
   bands: readonly Band[];
   style: Style;
   resolution: number;
-  /** Columns and rows of the reference grid from one sample to the next. */
-  step: readonly [number, number];
   tile: Area;
 }
 
-function precinctsOf({ area, bands, style, resolution, step, tile }: Laid, take: Take): Precinct[] {
+function precinctsOf({ area, bands, style, resolution, tile }: Laid, take: Take): Precinct[] {
   if (isEmpty(area)) return [];
   const [wide, high] = style.precincts[resolution] ?? [0, 0];
   const [width, height] = [2 ** wide, 2 ** high];
   const [left, top] = [Math.floor(area.x0 / width), Math.floor(area.y0 / height)];
   const [right, bottom] = [Math.ceil(area.x1 / width), Math.ceil(area.y1 / height)];
   take((right - left) * (bottom - top), 0);
+  const times = 2 ** (style.levels - resolution);
   // Of a sub-band above the lowest a precinct has half the size.
   const half = resolution === 0 ? 0 : 1;
   const block = [
@@ -176,8 +168,8 @@ function precinctsOf({ area, bands, style, resolution, step, tile }: Laid, take:
         y1: ((row + 1) * height) / 2 ** half,
       };
       list.push({
-        x: column * width < area.x0 ? tile.x0 : column * width * step[0],
-        y: row * height < area.y0 ? tile.y0 : row * height * step[1],
+        x: column * width < area.x0 ? tile.x0 : column * width * times,
+        y: row * height < area.y0 ? tile.y0 : row * height * times,
         bands: bands.map((band) => blocksOf(band, meet(band.area, place), block, take)),
         layer: 0,
       });

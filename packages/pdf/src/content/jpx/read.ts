@@ -1,6 +1,6 @@
 import { BlockReader } from './block.ts';
 import { type Channel, type Enumerated, unwrap } from './boxes.ts';
-import { type Codestream, readCodestream } from './codestream.ts';
+import { type Codestream, readCodestream, sizeOf } from './codestream.ts';
 import { reduced } from './geometry.ts';
 import { unmix } from './mix.ts';
 import { unread } from './octets.ts';
@@ -18,13 +18,32 @@ const MOST_PRECINCTS = 2 ** 16;
 export interface Head {
   width: number;
   height: number;
-  /** Channels that are colours. */
+  /** All channels, and those that are colours. */
+  channels: number;
   colours: number;
+  /** Bits of the first component's samples. */
+  depth: number;
+  /** Whether every sample of every component is there. */
+  isWhole: boolean;
   space: Enumerated | undefined;
 }
 
-/** What is asked for: how often width and height may be halved; undefined where it is not read. */
-export type Ask = (head: Head) => number | undefined;
+/** The head of a JPEG 2000 picture (ITU-T T.800); throws where there is none. */
+export function headOf(bytes: Uint8Array): Head {
+  const { codestream, space, channels, colours } = unwrap(bytes);
+  const { area, components } = sizeOf(codestream);
+  return {
+    width: area.x1 - area.x0,
+    height: area.y1 - area.y0,
+    channels: (channels ?? components).length,
+    colours: (colours ?? channels ?? components).length,
+    depth: components[0]?.depth ?? 0,
+    isWhole: components.every(isWhole),
+    space,
+  };
+}
+
+const isWhole = ({ across, down }: Component): boolean => across === 1 && down === 1;
 
 /** The samples of a component, 0 to 255, from above; those of few bits that index a palette as they are. */
 interface Plane {
@@ -51,12 +70,11 @@ export class Colours {
     const channel = this.#channels[index];
     const plane = this.#planes.get(channel?.component ?? -1);
     if (channel === undefined || plane === undefined) return;
-    const { area, values } = plane;
-    const [wide, high] = [area.x1 - area.x0, area.y1 - area.y0];
-    const from = Math.floor((y * high) / this.height) * wide;
+    const { values } = plane;
+    const from = y * this.width;
     const { column } = channel;
     for (let x = 0; x < this.width; x++) {
-      const value = values[from + (wide === this.width ? x : Math.floor((x * wide) / this.width))] ?? 0;
+      const value = values[from + x] ?? 0;
       into[x] = column === undefined ? value : (column[Math.min(value, column.length - 1)] ?? 0);
     }
   }
@@ -69,25 +87,20 @@ export interface Costs {
 }
 
 /**
- * Reads a JPEG 2000 picture (ITU-T T.800). Throws where `ask` or `costs` say no, where data break off or make no sense, and past
- * the bounds.
+ * Reads the colours of a JPEG 2000 picture whose components are whole (ITU-T T.800). `most`: how often width and height may be
+ * halved. Throws where `costs` say no, where data break off or make no sense, and past the bounds.
  */
-export function readJpx(bytes: Uint8Array, ask: Ask, costs: Costs): Colours {
-  const { codestream: octets, space, channels: given, colours } = unwrap(bytes);
-  let [asked, channels]: [number, readonly Channel[]] = [0, []];
-  const codestream = readCodestream(octets, (size) => {
-    channels = channelsOf(size, given, colours);
-    const [width, height] = [size.area.x1 - size.area.x0, size.area.y1 - size.area.y0];
-    const answer = ask({ width, height, colours: channels.length, space });
-    if (answer === undefined) throw unread('not asked for');
-    asked = answer;
-  });
+export function readJpx(bytes: Uint8Array, most: number, costs: Costs): Colours {
+  const { codestream: octets, channels: given, colours } = unwrap(bytes);
+  const codestream = readCodestream(octets);
   const { size } = codestream;
+  if (!size.components.every(isWhole)) throw unread('components of fewer samples');
+  const channels = channelsOf(size, given, colours);
   const tiles = layOutTiles(codestream, costs.spend);
   const isMixed = tiles.some((tile) => tile.isMixed);
   const needed = new Set([...channels.map(({ component }) => component), ...(isMixed ? [0, 1, 2] : [])]);
   const styles = tiles.flatMap(({ components }) => [...needed].map((index) => components[index]?.style));
-  const halvings = Math.min(asked, ...styles.map((style) => style?.levels ?? 0));
+  const halvings = Math.min(most, ...styles.map((style) => style?.levels ?? 0));
   if (!costs.admit(tiles.reduce((sum, tile) => sum + workOf(tile, needed, halvings), 0)))
     throw unread('too much work');
   const planes = beginPlanes(size, needed, halvings);
@@ -101,7 +114,7 @@ export function readJpx(bytes: Uint8Array, ask: Ask, costs: Costs): Colours {
     }
   }
   const times = 2 ** halvings;
-  return new Colours(reduced(size.area, times, times), planes, channels);
+  return new Colours(reduced(size.area, times), planes, channels);
 }
 
 /** All of them, before any is read: what that costs is known then. */
@@ -140,24 +153,19 @@ function channelsOf(
 ): Channel[] {
   const all = given ?? components.map((_, component) => ({ component, column: undefined }));
   if (all.some(({ component }) => component >= components.length)) throw unread('a channel of no component');
-  const found = (colours ?? all.map((_, index) => index)).map((index) => {
+  return (colours ?? all.map((_, index) => index)).map((index) => {
     const channel = all[index];
     if (channel === undefined) throw unread('a colour of no channel');
     return channel;
   });
-  // Readers show a picture smaller, or blow it up, of whose lightness not every sample is there.
-  const first = components[found[0]?.component ?? -1];
-  if (first?.across !== 1 || first.down !== 1) throw unread('a picture of fewer samples');
-  return found;
 }
 
 function beginPlanes(size: Size, needed: ReadonlySet<number>, halvings: number): Map<number, Plane> {
   const times = 2 ** halvings;
   const planes = new Map<number, Plane>();
   for (const component of needed) {
-    const described = size.components[component];
-    if (described === undefined) throw unread('a component that is not there');
-    const area = reduced(reduced(size.area, described.across, described.down), times, times);
+    if (size.components[component] === undefined) throw unread('a component that is not there');
+    const area = reduced(size.area, times);
     const count = (area.x1 - area.x0) * (area.y1 - area.y0);
     if (count < 1 || count > MOST_SAMPLES) throw unread('too many samples');
     planes.set(component, { area, values: new Uint8Array(count) });

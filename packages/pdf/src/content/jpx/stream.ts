@@ -1,75 +1,97 @@
 import { readable } from '../../errors.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfStream } from '../../syntax/values.ts';
+import { readNumbers } from '../colour/functions.ts';
 import { type ColourSpace, DEVICE_CMYK, DEVICE_GRAY, DEVICE_RGB } from '../colour/spaces.ts';
 import { lastFilterName, lastFilterOf } from '../lastfilter.ts';
-import { gatherMeans, rowOfColours, rowOfGreys, unmixYcc, type Worth } from '../levels.ts';
+import { gatherMeans, rowOfColours, rowOfGreys, type Worth } from '../levels.ts';
 import { type Means, samplesAValue } from '../means.ts';
 import { sharedOf } from '../shared.ts';
 import type { Enumerated } from './boxes.ts';
-import { type Colours, type Head, readJpx } from './read.ts';
+import { type Colours, type Head, headOf, readJpx } from './read.ts';
 
 /** Work on the JPEG 2000 pictures of a document in all, in passes of 64 samples. */
 export const MOST_WORK = 2 ** 20;
 /** What such a pass costs. */
 const PASS = 4;
-/** Where there is no difference of colour. */
-const MIDDLE = 128;
 
 /** Whether the samples of an image are a JPEG 2000 picture's (ISO 32000-2 §7.4.9). */
 export const isJpx = (pdf: Pdf, image: PdfStream): boolean => lastFilterName(pdf, image) === 'JPXDecode';
 
-/** What is known of such a picture beside its data. */
+/** Colours of a space, of which a palette has as many as a picture has samples. */
 export interface Described {
   /** Undefined where the picture itself says it. */
   space: ColourSpace | undefined;
+  isIndexed: boolean;
   /** How light a colour of a space is. */
   worth: (space: ColourSpace) => Worth;
 }
 
-/** How light such an image is; undefined for one that is not read, and past the bounds. */
-export function jpxLightness(pdf: Pdf, image: PdfStream, { space, worth }: Described): Means | undefined {
-  const { entries } = image.dict;
-  const [width, height] = [pdf.number(entries.get('Width')), pdf.number(entries.get('Height'))];
-  const shared = sharedOf(pdf);
+/** Whether readers show such an image in several ways; false for one that none shows. */
+export function isContradictory(pdf: Pdf, image: PdfStream, described: Omit<Described, 'worth'>): boolean {
   const found = lastFilterOf(pdf, image);
-  if (found === undefined) return undefined;
-  pdf.spend(found.bytes.length);
-  let shown: { head: Head; own: ColourSpace } | undefined;
-  const colours = readable(() =>
-    readJpx(
-      found.bytes,
-      (head) => {
-        const own = space ?? ownSpace(head);
-        // Readers show a picture of another size, or of other colours, in several ways.
-        if (head.width !== width || head.height !== height) return undefined;
-        if (own === undefined || own.components !== head.colours) return undefined;
-        shown = { head, own };
-        return Math.floor(Math.log2(samplesAValue(width, height)));
-      },
-      {
-        admit: (passes) => {
-          // What is too much by itself leaves the work to others.
-          if (shared.jpxWork + passes > MOST_WORK) return false;
-          shared.jpxWork += passes;
-          pdf.spend(PASS * passes);
-          return true;
-        },
-        spend: (packets) => pdf.spend(packets),
-      },
-    ),
-  );
-  return colours === undefined || shown === undefined
-    ? undefined
-    : meansOf(colours, shown.head, worth(shown.own));
+  const head = readable(() => (found === undefined ? undefined : headOf(found.bytes)));
+  return head !== undefined && spaceOf(pdf, image, head, described) === undefined;
 }
 
+/** How light such an image is; undefined for one that is not read, and past the bounds. */
+export function jpxLightness(pdf: Pdf, image: PdfStream, described: Described): Means | undefined {
+  const found = lastFilterOf(pdf, image);
+  if (found === undefined) return undefined;
+  const { bytes } = found;
+  const shared = sharedOf(pdf);
+  pdf.spend(bytes.length);
+  return readable(() => {
+    const head = headOf(bytes);
+    const space = spaceOf(pdf, image, head, described);
+    if (space === undefined) return undefined;
+    const most = Math.floor(Math.log2(samplesAValue(head.width, head.height)));
+    const colours = readJpx(bytes, most, {
+      admit: (passes) => {
+        // What is too much by itself leaves the work to others.
+        if (shared.jpxWork + passes > MOST_WORK) return false;
+        shared.jpxWork += passes;
+        pdf.spend(PASS * passes);
+        return true;
+      },
+      spend: (packets) => pdf.spend(packets),
+    });
+    return meansOf(colours, head, described.worth(space));
+  });
+}
+
+/**
+ * The colour space of a picture that all readers show alike; undefined where what is said of it does not agree, or where one
+ * or another reader passes by what it says (§7.4.9, §8.9.5.2, §11.6.5.2): sizes, decoding, keys of colours, opacity within the data, components
+ * that are smaller than others, lightness and differences that are left to the reader.
+ */
+function spaceOf(
+  pdf: Pdf,
+  { dict: { entries } }: PdfStream,
+  head: Head,
+  { space, isIndexed }: Omit<Described, 'worth'>,
+): ColourSpace | undefined {
+  const own = space ?? ownSpace(head);
+  const isSized =
+    pdf.number(entries.get('Width')) === head.width && pdf.number(entries.get('Height')) === head.height;
+  const isOther =
+    isDecoded(readNumbers(pdf, entries.get('Decode')), isIndexed) ||
+    pdf.array(entries.get('Mask')) !== undefined ||
+    (pdf.number(entries.get('SMaskInData')) ?? 0) > 0 ||
+    pdf.boolean(entries.get('ImageMask')) === true;
+  const isOneSpace =
+    head.space === undefined || (head.space !== 'ycc' && SPACES[head.space].components === head.colours);
+  const isPlain = isSized && !isOther && head.isWhole && isOneSpace && (!isIndexed || head.depth === 8);
+  return isPlain && head.channels === head.colours && own?.components === head.colours ? own : undefined;
+}
+
+/** Whether samples are decoded otherwise than they would be without. */
+const isDecoded = (ends: readonly number[] | undefined, isIndexed: boolean): boolean =>
+  ends?.some((end, at) => end !== (at % 2 === 0 ? 0 : isIndexed ? 255 : 1)) === true;
+
 function meansOf(colours: Colours, head: Head, worth: Worth): Means {
-  const { colours: components, space, width, height } = head;
-  const row =
-    components === 1
-      ? rowOfGreys(colours, worth)
-      : rowOfColours(colours, { components, worth }, space === 'ycc' ? untransform : undefined);
+  const { colours: components, width, height } = head;
+  const row = components === 1 ? rowOfGreys(colours, worth) : rowOfColours(colours, { components, worth });
   return gatherMeans(colours, row, head, samplesAValue(width, height));
 }
 
@@ -90,7 +112,3 @@ const BY_COUNT: readonly (ColourSpace | undefined)[] = [
 
 const ownSpace = ({ space, colours }: Head): ColourSpace | undefined =>
   space === undefined ? BY_COUNT[colours] : SPACES[space];
-
-/** Of lightness and differences of colour, red, green and blue (ITU-T T.800 §G.3, as of sYCC). */
-const untransform = (parts: number[]): void =>
-  unmixYcc(parts, parts[0] ?? 0, (parts[1] ?? 0) - MIDDLE, (parts[2] ?? 0) - MIDDLE);

@@ -1,14 +1,6 @@
 import type { BlockReader } from './block.ts';
 import type { Codestream } from './codestream.ts';
-import {
-  type Block,
-  isEmpty,
-  layOut,
-  type Resolution,
-  reduced,
-  type Take,
-  type TileComponent,
-} from './geometry.ts';
+import { type Block, isEmpty, layOut, type Resolution, type Take, type TileComponent } from './geometry.ts';
 import { unread } from './octets.ts';
 import { readPackets } from './packets.ts';
 import type { Area } from './parameters.ts';
@@ -43,8 +35,8 @@ export function layOutTile(
     x1: Math.min(first.x0 + (column + 1) * width, area.x1),
     y1: Math.min(first.y0 + (row + 1) * height, area.y1),
   };
-  const components = size.components.map(({ depth, across: wide, down }, component) =>
-    layOut(own, { component, depth, across: wide, down }, tile.parameters, take),
+  const components = size.components.map(({ depth }, component) =>
+    layOut(own, { component, depth }, tile.parameters, take),
   );
   readPackets(tile, components, spend);
   return { area: own, components, isMixed: tile.parameters.wholeOf().isMixed };
@@ -77,7 +69,7 @@ const wantedOf = (component: TileComponent | undefined, halvings: number): reado
 
 /** The samples of a component of a tile, halved so often, before they are made positive. */
 export function samplesOf(component: TileComponent, reader: BlockReader, halvings: number): Raster {
-  const { area, style, shift } = component;
+  const { style, shift } = component;
   let lower: Raster | undefined;
   for (const [index, resolution] of wantedOf(component, halvings).entries()) {
     const width = resolution.area.x1 - resolution.area.x0;
@@ -104,8 +96,8 @@ export function samplesOf(component: TileComponent, reader: BlockReader, halving
     if (index > 0 && values.length > 0) synthesize(raster, style.isReversible);
     lower = raster;
   }
-  const times = 2 ** halvings;
-  return lower ?? { area: reduced(area, times, times), values: new Float32Array(0) };
+  if (lower === undefined) throw unread('nothing to show');
+  return lower;
 }
 
 /** Puts the samples of the resolution below where the means of this one stand. */
