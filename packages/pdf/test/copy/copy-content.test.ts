@@ -119,6 +119,23 @@ describe('CPY-1 content of a safe copy is written in one syntax', () => {
     expect(copied(bytes).bytes).toEqual(bytes);
   });
 
+  it('a form with resources of its own names nothing of the page, and one without names all', () => {
+    const document = (resources: string): TestDocument => ({
+      pages: [{ entries: '/Resources<</XObject<</A 100 0 R/B 101 0 R>>>>', content: '/A Do' }],
+      more: [
+        {
+          number: 100,
+          body: streamBody('/B Do 0 0 5 5 re f', `/Type/XObject/Subtype/Form/BBox[0 0 9 9]${resources}`),
+        },
+        { number: 101, body: streamBody('0 0 7 7 re f', '/Type/XObject/Subtype/Form/BBox[0 0 9 9]') },
+      ],
+    });
+    const shown = (resources: string): string => everything(copied(make(document(resources))).bytes);
+    for (const resources of ['/Resources<<>>', '/Resources<</Font<<>>>>'])
+      expect(shown(resources)).not.toContain('0 0 7 7 re');
+    expect(shown('')).toContain('0 0 7 7 re');
+  });
+
   it('what shows itself ends there', () => {
     const document: TestDocument = {
       pages: [{ entries: '/Resources<</XObject<</A 100 0 R>>>>', content: '/A Do' }],

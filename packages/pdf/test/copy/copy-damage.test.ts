@@ -70,6 +70,14 @@ describe('CPY-1 a safe copy is made of a damaged file', () => {
     expect(words(copied(octets(text)).bytes)).toEqual(['Third', 'Second']);
   });
 
+  it('data begin on the line behind the word, as most readers take it', () => {
+    const text = (word: string): string =>
+      `${plain.replace(/xref\n0[\s\S]*/, '')}5 0 obj\n<<>>\n${word}BT /F1 24 Tf (Third) Tj ET\nendstream\nendobj\n`;
+    for (const word of ['stream\r\n', 'stream\r', 'stream \n', 'stream (other)\n'])
+      expect(words(copied(octets(text(word))).bytes)).toEqual(['Third', 'Second']);
+    expect(words(copied(octets(text('stream '))).bytes)).not.toContain('Third');
+  });
+
   it('what stands within the data of a stream is no object', () => {
     const inner = '\nendstream\nendobj\n5 0 obj\n(inner)\nendobj\n';
     const text = latin1(

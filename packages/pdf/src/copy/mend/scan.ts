@@ -82,8 +82,10 @@ function headBefore(
   return { number, generation: Math.min(generation, 65_535), offset: from + 1 };
 }
 
+/** Data begin on the next line, whatever stands before it: so most readers say. */
 function streamAt(parser: LooseParser, dict: PdfDict): PdfStream {
   const { bytes } = parser;
+  while (parser.pos < bytes.length && bytes[parser.pos] !== 13 && bytes[parser.pos] !== 10) parser.pos++;
   if (bytes[parser.pos] === 13) parser.pos++;
   if (bytes[parser.pos] === 10) parser.pos++;
   return { type: 'stream', dict, dataStart: parser.pos, source: bytes, start: dict.start, end: parser.pos };

@@ -37,9 +37,7 @@ export class ResourceNames {
 
   /** The value of a resource, not resolved. */
   value(category: Category, name: string): PdfValue | undefined {
-    return this.#copy.attempt(
-      () => this.#resources.get(category, name) ?? this.#resources.around(category, name),
-    );
+    return this.#copy.attempt(() => this.#resources.get(category, name));
   }
 
   /** The new name of a resource; undefined where there is none that can be copied. */
