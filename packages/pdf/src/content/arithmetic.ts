@@ -27,6 +27,9 @@ const AFTER_RARER = Uint8Array.from(
 /** What is known of each context: its state, over its likelier bit. They begin at state 0 with a likelier 0. */
 export type Contexts = Uint8Array;
 
+/** The second octet of a marker that ends the data (ITU-T T.88 §E.2.9). */
+const END = 0xac;
+
 /** A context's value that is in this state, with a likelier 0. */
 export const inState = (state: number): number => state << 1;
 
@@ -62,6 +65,11 @@ export class ArithmeticDecoder {
   /** Octets that were asked for behind the data. Encoders leave out a few. */
   get past(): number {
     return this.#past;
+  }
+
+  /** Whether all is read up to a marker of JBIG2's that ends the data, behind which encoders leave out any number of ones. */
+  get isAtEnd(): boolean {
+    return this.#bytes[this.#at] === 0xff && this.#bytes[this.#at + 1] === END && this.#at + 1 < this.#end;
   }
 
   /** The next bit, in a context. */
