@@ -3,6 +3,8 @@ import { type Codes, LONGEST, lengthAt, valueAt } from './codes.ts';
 /** Bits of a code that ends a row, and what it is: zeros and a one. */
 const END_BITS = 12;
 const END = 1;
+/** Bits of a number that are read at once. */
+const PART = 16;
 
 /** Reads codes bit by bit, the highest of each byte first. Behind the data there are zeros. */
 export class Bits {
@@ -31,9 +33,32 @@ export class Bits {
     return bit;
   }
 
+  /** The number that the next bits are. */
+  number(count: number): number {
+    let value = 0;
+    for (let left = count; left > 0; left -= PART) {
+      const part = Math.min(left, PART);
+      value = value * 2 ** part + this.#peek(part);
+      this.#at += part;
+    }
+    return value;
+  }
+
   /** Goes to the next byte. */
   align(): void {
     this.#at = Math.ceil(this.#at / 8) * 8;
+  }
+
+  /** Goes to the next byte and past so many. */
+  take(count: number): Uint8Array {
+    const from = this.octet;
+    this.#at = 8 * (from + count);
+    return this.#bytes.subarray(from, from + count);
+  }
+
+  /** The next byte's place. */
+  get octet(): number {
+    return Math.ceil(this.#at / 8);
   }
 
   /** Goes past what ends a row, and zeros before it; false where other codes come. */
@@ -47,6 +72,12 @@ export class Bits {
     }
     this.#at += END_BITS;
     return true;
+  }
+
+  /** Goes past what ends a picture (ITU-T T.6 §2.4.1.1), where it comes next. */
+  endPicture(): void {
+    const from = this.#at;
+    if (this.number(END_BITS) !== END || this.number(END_BITS) !== END) this.#at = from;
   }
 
   /** At most 16 of the next bits. */

@@ -20,14 +20,16 @@ export interface FaxParameters {
  * So many rows of one-bit samples, each row in whole bytes. Undefined for fewer rows, and for data that are broken anywhere among them
  * or written otherwise than the parameters say: readers make different pictures of those.
  */
-export function decodeFax(
+export const decodeFax = (
   bytes: Uint8Array,
   parameters: FaxParameters,
   height: number,
-): Uint8Array | undefined {
+): Uint8Array | undefined => readFax(new Bits(bytes), parameters, height);
+
+/** The same; `bits` then stand behind the last row. */
+export function readFax(bits: Bits, parameters: FaxParameters, height: number): Uint8Array | undefined {
   const { k, columns, isBlackOne, isAligned, isEnded } = parameters;
   if (!(columns > 0 && columns <= BROADEST)) return undefined;
-  const bits = new Bits(bytes);
   const length = Math.ceil(columns / 8);
   const samples = new Uint8Array(length * height).fill(isBlackOne ? 0 : 0xff);
   let [above, row] = [new Row(columns), new Row(columns)];
