@@ -4,6 +4,7 @@ import type { PdfStream, PdfValue } from '../syntax/values.ts';
 import { readNumbers } from './colour/functions.ts';
 import { type ColourSpace, DEVICE_GRAY } from './colour/spaces.ts';
 import { faxSamples, isFax } from './fax/stream.ts';
+import { isJbig2, jbig2Samples } from './jbig2/stream.ts';
 import { isContradictory as isContradictoryJpeg, isJpeg, jpegLightness } from './jpeg/stream.ts';
 import { isContradictory as isContradictoryJpx, isJpx, jpxLightness } from './jpx/stream.ts';
 import { inverse, type Matrix } from './matrix.ts';
@@ -132,18 +133,20 @@ interface Samples {
 /** Undefined for samples of another format, and past the bounds. */
 function readSamples(pdf: Pdf, image: PdfStream): Samples | undefined {
   const { entries } = image.dict;
-  const isFaxed = isFax(pdf, image);
-  const bits = isStencil(pdf, image) ? 1 : (pdf.number(entries.get('BitsPerComponent')) ?? (isFaxed ? 1 : 8));
+  const readBilevel = isFax(pdf, image) ? faxSamples : isJbig2(pdf, image) ? jbig2Samples : undefined;
+  const usual = readBilevel === undefined ? 8 : 1;
+  const bits = isStencil(pdf, image) ? 1 : (pdf.number(entries.get('BitsPerComponent')) ?? usual);
   const space = entries.get('ColorSpace');
   const components = isStencil(pdf, image) || space === undefined ? 1 : sharedOf(pdf).space(space).components;
   const [width, height] = [pdf.number(entries.get('Width')) ?? 0, pdf.number(entries.get('Height')) ?? 0];
   const size = Math.ceil((width * components * bits) / 8) * height;
   if (!(size > 0 && size <= LARGEST) || ![1, 2, 4, 8].includes(bits)) return undefined;
   if (!Number.isInteger(width) || !Number.isInteger(height) || components < 1) return undefined;
-  if (isFaxed && components * bits > 1) return undefined;
-  const bytes = isFaxed
-    ? faxSamples(pdf, image, width, height)
-    : readable(() => pdf.decodedWithin(image, LARGEST));
+  if (readBilevel !== undefined && components * bits > 1) return undefined;
+  const bytes =
+    readBilevel === undefined
+      ? readable(() => pdf.decodedWithin(image, LARGEST))
+      : readBilevel(pdf, image, width, height);
   return bytes === undefined || bytes.length < size ? undefined : { bytes, width, height, components, bits };
 }
 

@@ -2,6 +2,7 @@ import { Cache } from '../syntax/cache.ts';
 import type { Pdf } from '../syntax/pdf.ts';
 import type { PdfStream, PdfValue } from '../syntax/values.ts';
 import { type ColourSpace, readSpace } from './colour/spaces.ts';
+import type { Parts } from './jbig2/parts.ts';
 import { Layers } from './layers.ts';
 import type { Means } from './means.ts';
 import type { Part } from './mesh.ts';
@@ -12,6 +13,7 @@ import type { SoftMask } from './softmask.ts';
 
 const CACHED_BYTES = 8 * 1024 * 1024;
 const PICTURE_BYTES = 48 * 1024 * 1024;
+const JBIG2_BYTES = 16 * 1024 * 1024;
 const MESH_BYTES = 16 * 1024 * 1024;
 /** Longer content is not drawn again and again. */
 const LARGEST = 1024 * 1024;
@@ -33,6 +35,9 @@ export class Shared {
   jpegWork = 0;
   /** Work on JPEG 2000 pictures, in passes of 64 samples. */
   jpxWork = 0;
+  /** Work on JBIG2 pictures that were read, in pixels; and what segments give that several of them share, by where they stand. */
+  jbig2Work = 0;
+  readonly jbig2Parts = new Cache<Parts>(JBIG2_BYTES);
   /** Whether JPEGs and JPEG 2000 pictures contradict their dictionaries, by where their data stand. */
   readonly contradictory = new Map<number, boolean>();
   /** How light images are and how much they hide, by where their data stand; undefined for what is not read. */

@@ -1,0 +1,108 @@
+import { ArithmeticDecoder, type Contexts } from '../arithmetic.ts';
+import type { Bits } from '../fax/bits.ts';
+import { broken } from './broken.ts';
+import { checkEnd } from './generic.ts';
+import type { Code } from './huffman.ts';
+import { integerContexts, readInteger, readSymbolNumber } from './integers.ts';
+
+/** Numbers of dictionaries (ITU-T T.88 §6.5.5): differences of height and width, instances of an aggregate, runs of exports. */
+type DictionaryKind = 'DH' | 'DW' | 'AI' | 'EX';
+/**
+ * Numbers of text regions (§6.4.5): differences of stripes, of their first places and of further ones, the place within a
+ * stripe, whether a symbol is refined, and how: differences of its size, its place.
+ */
+type TextKind = 'DT' | 'FS' | 'DS' | 'IT' | 'RI' | 'RDW' | 'RDH' | 'RDX' | 'RDY';
+export type Kind = DictionaryKind | TextKind;
+
+/** Where numbers and symbols of a dictionary or text region come from. */
+export interface Source {
+  /** The next number; undefined for what stands out of band. */
+  next(kind: Kind): number | undefined;
+  /** The number of a symbol. */
+  symbol(): number;
+  /** A bitmap that is written in between, arithmetically. */
+  bitmap<T>(read: (decoder: ArithmeticDecoder) => T): T;
+}
+
+/** The next number, where none is to stand out of band. */
+export function numberOf(source: Source, kind: Kind): number {
+  const number = source.next(kind);
+  if (number === undefined) throw broken('a number is missing');
+  return number;
+}
+
+/** All is written arithmetically, each kind of number in contexts of its own. */
+export class ArithmeticSource implements Source {
+  readonly decoder: ArithmeticDecoder;
+  readonly #symbolBits: number;
+  readonly #symbolContexts: Contexts;
+  readonly #contexts = new Map<Kind, Contexts>();
+
+  /** `symbolBits`: of a symbol's number. */
+  constructor(bytes: Uint8Array, symbolBits: number) {
+    this.decoder = new ArithmeticDecoder(bytes, 0, bytes.length);
+    this.#symbolBits = symbolBits;
+    this.#symbolContexts = new Uint8Array(2 ** symbolBits);
+  }
+
+  next(kind: Kind): number | undefined {
+    checkEnd(this.decoder);
+    const contexts = this.#contexts.get(kind) ?? integerContexts();
+    this.#contexts.set(kind, contexts);
+    return readInteger(this.decoder, contexts);
+  }
+
+  symbol(): number {
+    return readSymbolNumber(this.decoder, this.#symbolContexts, this.#symbolBits);
+  }
+
+  bitmap<T>(read: (decoder: ArithmeticDecoder) => T): T {
+    return read(this.decoder);
+  }
+}
+
+/** Codes of each kind of number, of symbols, and of how many octets a refined bitmap takes. */
+export interface Codes {
+  numbers: Readonly<Partial<Record<Kind, Code>>>;
+  symbol: Code;
+  size: Code | undefined;
+}
+
+/** Numbers have codes; bitmaps that refine others stand between them in whole octets. */
+export class HuffmanSource implements Source {
+  readonly bits: Bits;
+  readonly #codes: Codes;
+
+  constructor(bits: Bits, codes: Codes) {
+    this.bits = bits;
+    this.#codes = codes;
+  }
+
+  next(kind: Kind): number | undefined {
+    return this.#read(this.#codes.numbers[kind]);
+  }
+
+  symbol(): number {
+    return this.#read(this.#codes.symbol) ?? -1;
+  }
+
+  bitmap<T>(read: (decoder: ArithmeticDecoder) => T): T {
+    const bytes = this.octets(this.#read(this.#codes.size) ?? -1);
+    return read(new ArithmeticDecoder(bytes, 0, bytes.length));
+  }
+
+  /** So many octets, from the next whole one on. */
+  octets(count: number): Uint8Array {
+    if (count < 0) throw broken('a bitmap has no size');
+    const bytes = this.bits.take(count);
+    if (bytes.length < count) throw broken('a bitmap breaks off');
+    return bytes;
+  }
+
+  #read(code: Code | undefined): number | undefined {
+    if (code === undefined) throw broken('a number has no codes');
+    const number = code.read(this.bits);
+    if (this.bits.isPast) throw broken('codes break off');
+    return number;
+  }
+}

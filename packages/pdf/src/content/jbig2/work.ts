@@ -1,0 +1,72 @@
+import { Bitmap, type Operator, strideOf } from './bitmap.ts';
+import { broken } from './broken.ts';
+
+/** Octets that the bitmaps of a picture take in all. */
+export const MOST_BYTES = 2 ** 26;
+/** Symbols and patterns that the dictionaries of a picture give, one that several give counted for each. */
+export const MOST_SYMBOLS = 2 ** 18;
+/** Columns and rows of a bitmap. */
+export const LONGEST_SIDE = 2 ** 20;
+/** What a bitmap takes beside its octets. */
+const BITMAP_BYTES = 128;
+/** What making a bitmap costs, drawing one, and a row that is decoded, in pixels; and octets of it that are made or drawn as fast as one is decoded. */
+const BITMAP = 16;
+const DRAWING = 4;
+const ROW = 4;
+const OCTETS_A_PIXEL = 4;
+
+/** What reading a picture takes: it is counted before it is done, and ends the reading past the bounds. */
+export class Work {
+  readonly #spend: (pixels: number) => void;
+  #bytes = 0;
+  #symbols = 0;
+
+  /** `spend` is told of work, in pixels that are decoded; it throws past the bounds. */
+  constructor(spend: (pixels: number) => void) {
+    this.#spend = spend;
+  }
+
+  /** Octets of the bitmaps that were made. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  spend(pixels: number): void {
+    this.#spend(pixels);
+  }
+
+  /** Counts a bitmap that is to be made. */
+  keep(width: number, height: number): void {
+    if (Math.max(width, height) > LONGEST_SIDE) throw broken('a bitmap is larger than is read');
+    const bytes = strideOf(width) * height;
+    this.#bytes += bytes + BITMAP_BYTES;
+    if (this.#bytes > MOST_BYTES) throw broken('bitmaps are larger than is read');
+    this.#spend(BITMAP + bytes / OCTETS_A_PIXEL);
+  }
+
+  /** A bitmap of zeros. */
+  bitmap(width: number, height: number): Bitmap {
+    this.keep(width, height);
+    return new Bitmap(width, height);
+  }
+
+  /** A bitmap each of whose pixels is decoded. */
+  decoded(width: number, height: number): Bitmap {
+    this.#spend((width + ROW) * height);
+    return this.bitmap(width, height);
+  }
+
+  /** Puts a bitmap upon another, its upper left corner at a place. */
+  draw(below: Bitmap, bitmap: Bitmap, [x, y]: readonly [number, number], operator: Operator): void {
+    const octets = Math.min(bitmap.stride, below.stride) * Math.min(bitmap.height, below.height);
+    this.#spend(DRAWING + octets / OCTETS_A_PIXEL);
+    below.draw(bitmap, x, y, operator);
+  }
+
+  /** Counts symbols that are to be listed. */
+  list(count: number): void {
+    this.#symbols += count;
+    if (this.#symbols > MOST_SYMBOLS) throw broken('more symbols than are read');
+    this.#spend(count);
+  }
+}
