@@ -53,19 +53,13 @@ export class Bitmap {
     const [top, bottom] = [Math.max(0, y), Math.min(this.height, y + other.height)];
     if (left >= right) return;
     const [first, last] = [left >> 3, (right - 1) >> 3];
+    const [head, tail] = [0xff >> (left & 7), 0xff & (0xff << (7 - ((right - 1) & 7)))];
+    // Octets of the other are taken from that of its bits on which comes to lie at the first octet's.
+    const [offset, shift] = [(8 * first - x) >> 3, (8 * first - x) & 7];
     for (let row = top; row < bottom; row++) {
-      const source = (row - y) * other.stride;
-      for (let octet = first; octet <= last; octet++) {
-        let mask = octet === first ? 0xff >> (left & 7) : 0xff;
-        if (octet === last) mask &= 0xff << (7 - ((right - 1) & 7));
-        // Bits beside the other's row, which may be those of its next, are masked.
-        const bit = 8 * octet - x;
-        const at = source + (bit >> 3);
-        const word = ((other.bytes[at] ?? 0) << 8) | (other.bytes[at + 1] ?? 0);
-        const place = row * this.stride + octet;
-        const value = (word >> (8 - (bit & 7))) & 0xff;
-        this.bytes[place] = combine(this.bytes[place] ?? 0, value, mask, operator);
-      }
+      const place = row * this.stride + first;
+      const span = { place, from: (row - y) * other.stride + offset, shift, count: last - first + 1 };
+      drawRow(this.bytes, other.bytes, span, { head, tail }, operator);
     }
   }
 
@@ -79,10 +73,32 @@ export class Bitmap {
 
 export const strideOf = (width: number): number => Math.ceil(width / 8);
 
-function combine(below: number, above: number, mask: number, operator: Operator): number {
-  if (operator === OR) return below | (above & mask);
-  if (operator === AND) return below & (above | ~mask);
-  if (operator === XOR) return below ^ (above & mask);
-  if (operator === XNOR) return below ^ (~above & mask);
-  return (below & ~mask) | (above & mask);
+/** Where octets are put, where they come from, at which bit, and how many. */
+interface Span {
+  place: number;
+  from: number;
+  shift: number;
+  count: number;
+}
+
+/** Puts octets of a row upon others; of the first and last some bits only: what lies beside the other's row is masked. */
+function drawRow(
+  below: Uint8Array,
+  above: Uint8Array,
+  { place, from, shift, count }: Span,
+  { head, tail }: { head: number; tail: number },
+  operator: Operator,
+): void {
+  // What is next to the first octet may lie beside the data.
+  let word = above[from] ?? 0;
+  for (let at = 0; at < count; at++) {
+    word = ((word << 8) | (above[from + at + 1] ?? 0)) & 0xffff;
+    const mask = (at === 0 ? head : 0xff) & (at === count - 1 ? tail : 0xff);
+    const [old, value] = [below[place + at] ?? 0, word >> (8 - shift)];
+    if (operator === OR) below[place + at] = old | (value & mask);
+    else if (operator === XOR) below[place + at] = old ^ (value & mask);
+    else if (operator === XNOR) below[place + at] = old ^ (~value & mask);
+    else if (operator === AND) below[place + at] = old & (value | ~mask);
+    else below[place + at] = (old & ~mask) | (value & mask);
+  }
 }

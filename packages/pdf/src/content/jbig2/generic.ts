@@ -89,12 +89,14 @@ export function readGeneric(
 ): Bitmap {
   const { adaptive, isTypical, skip } = generic;
   const template = TEMPLATES[generic.template];
+  const bitmap = work.decoded(width, height);
   const moved = adaptive.flatMap((place, at) => {
     const [x, y] = template.nominal[at] ?? [];
-    return place[0] === x && place[1] === y ? [] : [{ place, slot: template.slots[at] ?? 0 }];
+    const pixels = new Uint8Array(width);
+    return place[0] === x && place[1] === y ? [] : [{ place, slot: template.slots[at] ?? 0, pixels }];
   });
   work.spend(width * height * moved.length);
-  const bitmap = work.decoded(width, height);
+  const skipped = skip === undefined ? undefined : new Uint8Array(width);
   // Two pixels beside the end are asked for, and three.
   let [higher, above, row] = [0, 0, 0].map(() => new Uint8Array(width + 3)) as [Pixels, Pixels, Pixels];
   const state = { decoder, contexts, template };
@@ -103,7 +105,11 @@ export function readGeneric(
     if (isTypical) isAsAbove ^= decoder.bit(contexts, template.typical);
     if (isAsAbove === 1) row.set(above);
     else if (moved.length === 0 && skip === undefined) readRow(state, row, above, higher);
-    else readMovedRow(state, [row, above, higher], { bitmap, y, moved, skip });
+    else {
+      for (const { place, pixels } of moved) bitmap.unpack(pixels, place[0], y + place[1]);
+      if (skipped !== undefined) skip?.unpack(skipped, 0, y);
+      readMovedRow(state, [row, above, higher], moved, skipped);
+    }
     bitmap.pack(row, y);
     checkEnd(decoder);
     [higher, above, row] = [above, row, higher];
@@ -145,39 +151,46 @@ function before(pixels: Pixels, reach: number): number {
   return bits;
 }
 
-interface Special {
-  /** The rows that are read. */
-  bitmap: Bitmap;
-  y: number;
-  /** Where adaptive pixels lie that are moved, and their bits. */
-  moved: readonly { place: Place; slot: number }[];
-  skip: Bitmap | undefined;
+/** An adaptive pixel that is moved: its bit, and what is read as its row, so many columns to its right. */
+interface Moved {
+  place: Place;
+  slot: number;
+  pixels: Uint8Array;
 }
 
 /** The same, of adaptive pixels that are moved, and of pixels that are not written. */
 function readMovedRow(
   { decoder, contexts, template }: State,
   [row, above, higher]: readonly [Pixels, Pixels, Pixels],
-  { bitmap, y, moved, skip }: Special,
+  moved: readonly Moved[],
+  skipped: Uint8Array | undefined,
 ): void {
+  const width = row.length - 3;
   const [higherCount, higherReach] = template.higher;
   const [aboveCount, aboveReach] = template.above;
+  const [higherMask, aboveMask, leftMask] = [
+    2 ** higherCount - 1,
+    2 ** aboveCount - 1,
+    2 ** template.left - 1,
+  ];
+  const [higherShift, aboveShift] = [aboveCount + template.left, template.left];
   const fixed = ~moved.reduce((bits, { slot }) => bits | (1 << slot), 0);
   let [upper, middle, left] = [before(higher, higherReach), before(above, aboveReach), 0];
-  for (let x = 0; x < bitmap.width; x++) {
-    upper = ((upper << 1) | (higher[x + higherReach] ?? 0)) & (2 ** higherCount - 1);
-    middle = ((middle << 1) | (above[x + aboveReach] ?? 0)) & (2 ** aboveCount - 1);
-    let context = ((upper << (aboveCount + template.left)) | (middle << template.left) | left) & fixed;
-    for (const {
-      place: [right, down],
-      slot,
-    } of moved) {
-      // The row itself is not packed yet.
-      const pixel = down === 0 ? (row[x + right] ?? 0) : bitmap.get(x + right, y + down);
-      context |= pixel << slot;
+  for (let x = 0; x < width; x++) {
+    upper = ((upper << 1) | (higher[x + higherReach] ?? 0)) & higherMask;
+    middle = ((middle << 1) | (above[x + aboveReach] ?? 0)) & aboveMask;
+    let context = ((upper << higherShift) | (middle << aboveShift) | left) & fixed;
+    for (let at = 0; at < moved.length; at++) {
+      const each = moved[at];
+      if (each !== undefined && each.pixels[x] === 1) context |= 1 << each.slot;
     }
-    const bit = skip?.get(x, y) === 1 ? 0 : decoder.bit(contexts, context);
+    const bit = skipped?.[x] === 1 ? 0 : decoder.bit(contexts, context);
     row[x] = bit;
-    left = ((left << 1) | bit) & (2 ** template.left - 1);
+    left = ((left << 1) | bit) & leftMask;
+    for (let at = 0; at < moved.length; at++) {
+      const each = moved[at];
+      // The row itself is being read.
+      if (bit === 1 && each?.place[1] === 0) each.pixels[x - each.place[0]] = 1;
+    }
   }
 }

@@ -1,4 +1,3 @@
-import { ArithmeticDecoder } from '../arithmetic.ts';
 import { type Bitmap, type Operator, REPLACE } from './bitmap.ts';
 import { broken } from './broken.ts';
 import { genericContexts, nominalOf, readGeneric, type TemplateNumber } from './generic.ts';
@@ -21,7 +20,7 @@ function planesOf(octets: Octets, flags: number, first: readonly [number, number
   }
   const [, ...others] = nominalOf(template);
   const generic = { template, adaptive: [first, ...others], isTypical: false };
-  const [decoder, contexts] = [new ArithmeticDecoder(bytes, 0, bytes.length), genericContexts(template)];
+  const [decoder, contexts] = [work.decoder(bytes), genericContexts(template)];
   return (width, height, skip) =>
     readGeneric(decoder, contexts, { generic: { ...generic, skip }, width, height }, work);
 }
@@ -51,7 +50,7 @@ interface Grid {
 }
 
 /** What a cell costs beside its pixels, and where none can lie. */
-const CELL = 4;
+const CELL = 8;
 const FARTHEST = 2 ** 31;
 
 /** Reads a region of patterns (§7.4.5), behind its place. */

@@ -1,4 +1,3 @@
-import { ArithmeticDecoder } from '../arithmetic.ts';
 import type { Bitmap } from './bitmap.ts';
 import { broken } from './broken.ts';
 import { genericContexts, readGeneric, readShape, type TemplateNumber } from './generic.ts';
@@ -20,8 +19,12 @@ export function readGenericRegion(octets: Octets, { width, height }: Size, work:
   if ((flags & EXTENDED) !== 0) throw broken('a template is not read');
   const template = ((flags >> 1) & 3) as TemplateNumber;
   const generic = readShape(octets, template, (flags & TYPICAL) !== 0);
-  const decoder = decoderOf(octets);
-  return readGeneric(decoder, genericContexts(template), { generic, width, height }, work);
+  return readGeneric(
+    work.decoder(octets.rest()),
+    genericContexts(template),
+    { generic, width, height },
+    work,
+  );
 }
 
 /** Reads a region by one that is much like it (§7.4.7), behind its place. */
@@ -35,10 +38,5 @@ export function readRefinementRegion(
   const template = (flags & 1) as 0 | 1;
   const refinement = readRefinementShape(octets, template, (flags & 2) !== 0);
   const refined = { refinement, width, height, reference, dx: 0, dy: 0 };
-  return readRefinement(decoderOf(octets), refinementContexts(template), refined, work);
-}
-
-function decoderOf(octets: Octets): ArithmeticDecoder {
-  const bytes = octets.rest();
-  return new ArithmeticDecoder(bytes, 0, bytes.length);
+  return readRefinement(work.decoder(octets.rest()), refinementContexts(template), refined, work);
 }

@@ -1,9 +1,10 @@
-import { ArithmeticDecoder, type Contexts } from '../arithmetic.ts';
+import type { ArithmeticDecoder, Contexts } from '../arithmetic.ts';
 import type { Bits } from '../fax/bits.ts';
 import { broken } from './broken.ts';
 import { checkEnd } from './generic.ts';
 import type { Code } from './huffman.ts';
 import { integerContexts, readInteger, readSymbolNumber } from './integers.ts';
+import type { Work } from './work.ts';
 
 /** Numbers of dictionaries (ITU-T T.88 §6.5.5): differences of height and width, instances of an aggregate, runs of exports. */
 type DictionaryKind = 'DH' | 'DW' | 'AI' | 'EX';
@@ -39,8 +40,8 @@ export class ArithmeticSource implements Source {
   readonly #contexts = new Map<Kind, Contexts>();
 
   /** `symbolBits`: of a symbol's number. */
-  constructor(bytes: Uint8Array, symbolBits: number) {
-    this.decoder = new ArithmeticDecoder(bytes, 0, bytes.length);
+  constructor(decoder: ArithmeticDecoder, symbolBits: number) {
+    this.decoder = decoder;
     this.#symbolBits = symbolBits;
     this.#symbolContexts = new Uint8Array(2 ** symbolBits);
   }
@@ -72,8 +73,10 @@ export interface Codes {
 export class HuffmanSource implements Source {
   readonly bits: Bits;
   readonly #codes: Codes;
+  readonly #work: Work;
 
-  constructor(bits: Bits, codes: Codes) {
+  constructor(bits: Bits, codes: Codes, work: Work) {
+    this.#work = work;
     this.bits = bits;
     this.#codes = codes;
   }
@@ -87,8 +90,7 @@ export class HuffmanSource implements Source {
   }
 
   bitmap<T>(read: (decoder: ArithmeticDecoder) => T): T {
-    const bytes = this.octets(this.#read(this.#codes.size) ?? -1);
-    return read(new ArithmeticDecoder(bytes, 0, bytes.length));
+    return read(this.#work.decoder(this.octets(this.#read(this.#codes.size) ?? -1)));
   }
 
   /** So many octets, from the next whole one on. */

@@ -66,7 +66,7 @@ class SymbolReader {
     };
     const numberBits = symbolBits(this.#given + this.#count);
     if (!isHuffman) {
-      this.#source = new ArithmeticSource(octets.rest(), numberBits);
+      this.#source = new ArithmeticSource(work.decoder(octets.rest()), numberBits);
       return;
     }
     const tables = new Tables(referred.tables);
@@ -74,9 +74,8 @@ class SymbolReader {
     this.#collectiveSize = tables.choose(flags, 6, 1, [1]);
     const AI = tables.choose(flags, 7, 1, [1]);
     const numbers = { DH, DW, AI, EX: standardTable(1), ...AGGREGATE_CODES };
-    this.#source = new HuffmanSource(new Bits(octets.rest()), {
-      ...{ numbers, symbol: plain(Math.max(1, numberBits)), size: standardTable(1) },
-    });
+    const codes = { numbers, symbol: plain(Math.max(1, numberBits)), size: standardTable(1) };
+    this.#source = new HuffmanSource(new Bits(octets.rest()), codes, work);
   }
 
   /** §6.5.5 */

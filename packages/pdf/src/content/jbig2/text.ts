@@ -6,7 +6,7 @@ import { numberOf, type Source } from './source.ts';
 import type { Work } from './work.ts';
 
 /** What a symbol that is put somewhere costs, in pixels. */
-const INSTANCE = 24;
+const INSTANCE = 32;
 /** Past it readers make different places. */
 const FARTHEST = 2 ** 30;
 

@@ -39,8 +39,8 @@ export function readTextRegion(
   const stripeBits = (flags >> 2) & 3;
   const bytes = octets.rest();
   const source: Source = isHuffman
-    ? huffmanSource(bytes, { flags: tables, stripeBits, count: symbols.length }, referred)
-    : new ArithmeticSource(bytes, symbolBits(symbols.length));
+    ? huffmanSource(bytes, { flags: tables, stripeBits, count: symbols.length }, referred, work)
+    : new ArithmeticSource(work.decoder(bytes), symbolBits(symbols.length));
   const region = work.bitmap(width, height);
   if ((flags & BLACK) !== 0) region.bytes.fill(0xff);
   const text = {
@@ -59,6 +59,7 @@ function huffmanSource(
   bytes: Uint8Array,
   { flags, stripeBits, count }: { flags: number; stripeBits: number; count: number },
   referred: Referred,
+  work: Work,
 ): Source {
   const tables = new Tables(referred.tables);
   const choose = (shift: number, standard: readonly number[], bits: 1 | 2 = 2): Code =>
@@ -71,7 +72,7 @@ function huffmanSource(
   const bits = new Bits(bytes);
   const symbol = readSymbolCodes(bits, count);
   const numbers: Codes['numbers'] = { FS, DS, DT, IT: plain(stripeBits), RI: plain(1), RDW, RDH, RDX, RDY };
-  return new HuffmanSource(bits, { numbers, symbol, size });
+  return new HuffmanSource(bits, { numbers, symbol, size }, work);
 }
 
 /** Lengths of codes are written in codes of their own, the last three of which repeat lengths (§7.4.3.1.7). */

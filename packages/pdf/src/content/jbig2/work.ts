@@ -1,3 +1,4 @@
+import { ArithmeticDecoder } from '../arithmetic.ts';
 import { Bitmap, type Operator, strideOf } from './bitmap.ts';
 import { broken } from './broken.ts';
 
@@ -11,9 +12,11 @@ export const LONGEST_SIDE = 2 ** 20;
 const BITMAP_BYTES = 128;
 /** What making a bitmap costs, drawing one, and a row that is decoded, in pixels; and octets of it that are made or drawn as fast as one is decoded. */
 const BITMAP = 16;
-const DRAWING = 4;
+const DRAWING = 8;
 const ROW = 4;
-const OCTETS_A_PIXEL = 4;
+/** What an octet of arithmetic data costs. */
+const OCTET = 8;
+const OCTETS_A_PIXEL = 2;
 
 /** What reading a picture takes: it is counted before it is done, and ends the reading past the bounds. */
 export class Work {
@@ -61,6 +64,12 @@ export class Work {
     const octets = Math.min(bitmap.stride, below.stride) * Math.min(bitmap.height, below.height);
     this.#spend(DRAWING + octets / OCTETS_A_PIXEL);
     below.draw(bitmap, x, y, operator);
+  }
+
+  /** A decoder of data, each of whose octets costs beside what is decoded: the rarer bits are, the more of them. */
+  decoder(bytes: Uint8Array): ArithmeticDecoder {
+    this.#spend(OCTET * bytes.length);
+    return new ArithmeticDecoder(bytes, 0, bytes.length);
   }
 
   /** Counts symbols that are to be listed. */
