@@ -1,4 +1,17 @@
-import { documentObjects, encodeFax, streamBody, writeJpeg, writePdf } from '@websign/testkit';
+import {
+  documentObjects,
+  encodeFax,
+  type Instance,
+  jbig2Generic,
+  jbig2Page,
+  jbig2Symbols,
+  jbig2Text,
+  streamBody,
+  type TestSegment,
+  writeJbig2,
+  writeJpeg,
+  writePdf,
+} from '@websign/testkit';
 import { type FindingKind, inspect } from '../src/index.ts';
 import { open } from './support.ts';
 
@@ -77,13 +90,50 @@ const WAYS = {
   jpx: (data: Uint8Array) => streamBody(data, `${IMAGE}/ColorSpace/DeviceGray/Filter/JPXDecode`),
   fax: (scan: Uint8Array) => faxBody(scan, '/BitsPerComponent 1/ColorSpace/DeviceGray'),
   'fax, as a stencil': (scan: Uint8Array) => faxBody(scan, '/ImageMask true'),
+  jbig2: (scan: Uint8Array) => jbig2Body([jbig2Generic(inkOf(scan), { isTypical: true })]),
+  'jbig2, as a stencil': (scan: Uint8Array) =>
+    jbig2Body([jbig2Generic(inkOf(scan), { template: 3, isTypical: true })], '/ImageMask true'),
+  'jbig2, of symbols': (scan: Uint8Array) => jbig2Body(symbolsOf(inkOf(scan))),
 };
 export type Way = keyof typeof WAYS;
 
-function faxBody(scan: Uint8Array, entries: string): ReturnType<typeof streamBody> {
-  const rows = Array.from({ length: HIGH }, (_, row) =>
+/** Rows of samples, 1 where they are dark. */
+const inkOf = (scan: Uint8Array): Uint8Array[] =>
+  Array.from({ length: HIGH }, (_, row) =>
     Uint8Array.from(scan.subarray(row * WIDE, (row + 1) * WIDE), (level) => (level < PAPER / 2 ? 1 : 0)),
   );
+
+function jbig2Body(
+  segments: readonly TestSegment[],
+  entries = '/BitsPerComponent 1/ColorSpace/DeviceGray',
+): ReturnType<typeof streamBody> {
+  const data = writeJbig2([jbig2Page(WIDE, HIGH), ...segments]);
+  return streamBody(data, `${IMAGE}${entries}/Filter/JBIG2Decode`);
+}
+
+/** What is dark, in squares that are symbols. */
+function symbolsOf(rows: readonly Uint8Array[]): TestSegment[] {
+  const side = 28;
+  const symbols: Uint8Array[][] = [];
+  const instances: Instance[] = [];
+  for (let t = 0; t < HIGH; t += side) {
+    for (let s = 0; s < WIDE; s += side) {
+      const pixels = Array.from({ length: side }, (_, y) => {
+        const row = new Uint8Array(side);
+        row.set(rows[t + y]?.subarray(s, s + side) ?? []);
+        return row;
+      });
+      if (!pixels.some((row) => row.includes(1))) continue;
+      instances.push({ symbol: symbols.length, s, t });
+      symbols.push(pixels);
+    }
+  }
+  const text = jbig2Text([WIDE, HIGH], { symbols, instances });
+  return [jbig2Symbols(symbols.map((pixels) => ({ pixels }))), { ...text, references: [1] }];
+}
+
+function faxBody(scan: Uint8Array, entries: string): ReturnType<typeof streamBody> {
+  const rows = inkOf(scan);
   const parameters = `/Filter/CCITTFaxDecode/DecodeParms<</K -1/Columns ${WIDE}/Rows ${HIGH}>>`;
   return streamBody(encodeFax(rows, { k: -1 }), `${IMAGE}${entries}${parameters}`);
 }

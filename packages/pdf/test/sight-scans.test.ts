@@ -1,4 +1,12 @@
-import { documentObjects, furtherSignature, streamBody, writePdf } from '@websign/testkit';
+import {
+  documentObjects,
+  furtherSignature,
+  jbig2Generic,
+  jbig2Page,
+  streamBody,
+  writeJbig2,
+  writePdf,
+} from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
 import { jpegOf } from './hidden-scans.ts';
 import { changesOf } from './later-changes-support.ts';
@@ -51,6 +59,22 @@ describe('an opaque look over a scan', () => {
       signedScan(`${GREY}/Filter/DCTDecode`, jpegOf(inked(ink, 255), SIDE, SIDE));
     expect(rulesOf(await jpeg(0))).toContain('covers_content');
     const blank = rulesOf(await jpeg(255));
+    expect(blank).not.toContain('covers_content');
+    expect(blank).not.toContain('unread_look');
+  });
+
+  it('MAP-8 hides ink of a JBIG2 picture, and nothing where that is blank', async () => {
+    const entries = GREY.replace('/BitsPerComponent 8', '/BitsPerComponent 1');
+    const jbig2 = (ink: number): Promise<Uint8Array> => {
+      const samples = inked(ink, 255);
+      const rows = Array.from({ length: SIDE }, (_, y) =>
+        Uint8Array.from({ length: SIDE }, (__, x) => (samples[y * SIDE + x] === 0 ? 1 : 0)),
+      );
+      const data = writeJbig2([jbig2Page(SIDE, SIDE), jbig2Generic(rows)]);
+      return signedScan(`${entries}/Filter/JBIG2Decode`, data);
+    };
+    expect(rulesOf(await jbig2(0))).toContain('covers_content');
+    const blank = rulesOf(await jbig2(255));
     expect(blank).not.toContain('covers_content');
     expect(blank).not.toContain('unread_look');
   });
