@@ -219,6 +219,14 @@ describe('UP-6: dictionaries of JBIG2 symbols', () => {
     expect(shownBySegments([PAGE, changed, text], SIZE)).toBeUndefined();
   });
 
+  it('are not read where a symbol is put together from none', () => {
+    const empty = { pixels: blank(8, 9), instances: [] };
+    const dictionary = jbig2Symbols([empty], { refinement: {} }, { given: symbols });
+    const { text } = row([...symbols, empty.pixels], [2]);
+    const segments = [PAGE, dictionaryOf(symbols), { ...dictionary, references: [1] }, text];
+    expect(shownBySegments(segments, SIZE)).toBeUndefined();
+  });
+
   it('are not read where a symbol is none of theirs', () => {
     const { text } = row(symbols, [1]);
     expect(shownBySegments([PAGE, dictionaryOf(symbols.slice(1)), text], SIZE)).toBeUndefined();

@@ -122,7 +122,8 @@ class SymbolReader {
   #readAggregate(refining: Refining, width: number, height: number): Bitmap {
     const source: Source = this.#source;
     const instances = numberOf(source, 'AI');
-    if (instances !== 1) {
+    if (instances < 1) throw broken('a symbol is put together from none');
+    if (instances > 1) {
       const region = this.#work.bitmap(width, height);
       const text = { ...AGGREGATE, instances, refining };
       putText(source, text, { region, symbols: this.#symbols }, this.#work);

@@ -53,7 +53,7 @@ export function putText(
       const across = t + (stripe === 1 ? 0 : numberOf(source, 'IT'));
       const bitmap = readInstance(source, text, symbols, work);
       const [along, far] = isTransposed ? [bitmap.height, bitmap.width] : [bitmap.width, bitmap.height];
-      // Along the stripe a symbol begins where the one before it ends, whichever of its corners is put there.
+      // Along the stripe it begins there by each of its corners: one at its end is put as much further on (§6.4.5, 3c).
       const begin = isFar ? across - far + 1 : across;
       if (Math.abs(s) > FARTHEST || Math.abs(begin) > FARTHEST) throw broken('a symbol lies too far away');
       const [x, y] = isTransposed ? [begin, s] : [s, begin];
