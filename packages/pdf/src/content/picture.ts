@@ -1,12 +1,12 @@
 import { readable } from '../errors.ts';
 import type { Pdf } from '../syntax/pdf.ts';
-import type { PdfStream, PdfValue } from '../syntax/values.ts';
+import type { PdfStream } from '../syntax/values.ts';
 import { readNumbers } from './colour/functions.ts';
-import { type ColourSpace, DEVICE_GRAY } from './colour/spaces.ts';
+import { type ColourSpace, DEVICE_GRAY, isIndexed } from './colour/spaces.ts';
 import { faxSamples, isFax } from './fax/stream.ts';
 import { isJbig2, jbig2Samples } from './jbig2/stream.ts';
-import { isContradictory as isContradictoryJpeg, isJpeg, jpegLightness } from './jpeg/stream.ts';
-import { isContradictory as isContradictoryJpx, isJpx, jpxLightness } from './jpx/stream.ts';
+import { isJpeg, jpegLightness } from './jpeg/stream.ts';
+import { isJpx, jpxLightness } from './jpx/stream.ts';
 import { inverse, type Matrix } from './matrix.ts';
 import { Means, samplesAValue } from './means.ts';
 import { sharedOf } from './shared.ts';
@@ -221,30 +221,11 @@ function jpeg(pdf: Pdf, image: PdfStream, level: (rgb: number) => number): Means
 
 /** How light a JPEG 2000 picture is, whose own colour space counts where the dictionary has none. */
 function jpx(pdf: Pdf, image: PdfStream, level: (rgb: number) => number): Means | undefined {
-  const { space, isIndexed: indexed } = ofJpx(pdf, image);
-  if (space !== undefined && (space.pattern === true || space.rgb(space.initial) === undefined))
-    return undefined;
-  return jpxLightness(pdf, image, {
-    ...{ space, isIndexed: indexed },
-    worth: (found) =>
-      counted(pdf, worthOf(pdf, image, { components: found.components, bits: 8, space: found }, level)),
-  });
-}
-
-/** What the dictionary of a JPEG 2000 picture says of its colours. */
-function ofJpx(pdf: Pdf, image: PdfStream): { space: ColourSpace | undefined; isIndexed: boolean } {
-  const value = pdf.resolve(image.dict.entries.get('ColorSpace'));
-  return {
-    space: value === undefined ? undefined : sharedOf(pdf).space(value),
-    isIndexed: isIndexed(pdf, value),
-  };
-}
-
-/** Whether readers show an image in several ways, since its data contradict what its dictionary says. */
-export function isContradictory(pdf: Pdf, image: PdfStream): boolean {
-  return isJpx(pdf, image)
-    ? isContradictoryJpx(pdf, image, ofJpx(pdf, image))
-    : isContradictoryJpeg(pdf, image);
+  return jpxLightness(pdf, image, (space) =>
+    space.pattern === true || space.rgb(space.initial) === undefined
+      ? undefined
+      : counted(pdf, worthOf(pdf, image, { components: space.components, bits: 8, space }, level)),
+  );
 }
 
 const counted =
@@ -253,11 +234,6 @@ const counted =
     pdf.spend(LOOK);
     return worth(parts);
   };
-
-function isIndexed(pdf: Pdf, space: PdfValue | undefined): boolean {
-  const family = pdf.name(pdf.array(space)?.items[0]);
-  return family === 'Indexed' || family === 'I';
-}
 
 /** How light a sample is by its components, 0 to 255. */
 function worthOf(

@@ -38,7 +38,7 @@ export class Shared {
   /** Work on JBIG2 pictures that were read, in pixels; and what segments give that several of them share, by where they stand. */
   jbig2Work = 0;
   readonly jbig2Parts = new Cache<Parts>(JBIG2_BYTES);
-  /** Whether JPEGs and JPEG 2000 pictures contradict their dictionaries, by where their data stand. */
+  /** Whether readers show pictures in several ways, by where their data stand. */
   readonly contradictory = new Map<number, boolean>();
   /** How light images are and how much they hide, by where their data stand; undefined for what is not read. */
   readonly pictures = new Cache<Means | undefined>(PICTURE_BYTES);

@@ -230,3 +230,9 @@ function tinted(pdf: Pdf, space: PdfArray, depth: number): ColourSpace {
   const work = (transform?.work ?? 0) + (alternate.work ?? 0);
   return through(alternate, { ...base, work }, (tints) => transform?.apply(tints));
 }
+
+/** Whether the colours of a space are numbers in a palette (§8.6.6.3). */
+export function isIndexed(pdf: Pdf, space: PdfValue | undefined): boolean {
+  const family = pdf.name(pdf.array(space)?.items[0]);
+  return family === 'Indexed' || family === 'I';
+}

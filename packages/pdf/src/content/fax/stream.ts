@@ -11,6 +11,15 @@ const NAMES: ReadonlySet<string | undefined> = new Set(['CCITTFaxDecode', 'CCF']
 /** Whether the samples of an image are written as a fax's (ISO 32000-2 §7.4.6). */
 export const isFax = (pdf: Pdf, image: PdfStream): boolean => NAMES.has(lastFilterName(pdf, image));
 
+/** Whether its rows are said to be of another length than the picture's, of which readers make different pictures. */
+export function isContradictory(pdf: Pdf, image: PdfStream): boolean {
+  const found = lastFilterOf(pdf, image);
+  const [width, height] = ['Width', 'Height'].map((key) => pdf.number(image.dict.entries.get(key)) ?? 0);
+  if (found === undefined || !found.isPaired) return false;
+  const parameters = parametersOf(pdf, found.parameters, height ?? 0);
+  return parameters !== undefined && parameters.columns !== width;
+}
+
 /** The one-bit samples of such an image, each row in whole bytes; undefined where they are broken, and past the bounds. */
 export function faxSamples(
   pdf: Pdf,

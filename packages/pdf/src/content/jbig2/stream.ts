@@ -4,6 +4,7 @@ import type { PdfStream, PdfValue } from '../../syntax/values.ts';
 import { lastFilterName, lastFilterOf } from '../lastfilter.ts';
 import { sharedOf } from '../shared.ts';
 import { broken } from './broken.ts';
+import { isDoubtful } from './doubtful.ts';
 import type { Parts } from './parts.ts';
 import { readJbig2, readShared } from './read.ts';
 import { Work } from './work.ts';
@@ -35,6 +36,14 @@ export function jbig2Samples(
     // Black is 1 there, and 0 in samples.
     return readJbig2(found.bytes, parts, { width, height }, work).bytes.map((octet) => ~octet);
   });
+}
+
+/** Whether readers show such an image in several ways; false for one that none shows. */
+export function isContradictory(pdf: Pdf, image: PdfStream): boolean {
+  const { entries } = image.dict;
+  const [width, height] = [pdf.number(entries.get('Width')) ?? 0, pdf.number(entries.get('Height')) ?? 0];
+  const found = lastFilterOf(pdf, image);
+  return readable(() => found !== undefined && isDoubtful(found.bytes, { width, height })) ?? false;
 }
 
 function workOf(pdf: Pdf): Work {

@@ -23,7 +23,7 @@ export const isJpeg = (pdf: Pdf, image: PdfStream): boolean => NAMES.has(lastFil
  */
 export function isContradictory(pdf: Pdf, image: PdfStream): boolean {
   const value = pdf.resolve(image.dict.entries.get('ColorSpace'));
-  if (value === undefined || !isJpeg(pdf, image)) return false;
+  if (value === undefined) return false;
   const { components, pattern } = sharedOf(pdf).space(value);
   const bytes = dataOf(pdf, image)?.bytes;
   const found = bytes === undefined ? undefined : componentsOf(bytes);

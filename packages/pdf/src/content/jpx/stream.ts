@@ -2,7 +2,7 @@ import { readable } from '../../errors.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfStream } from '../../syntax/values.ts';
 import { readNumbers } from '../colour/functions.ts';
-import { type ColourSpace, DEVICE_CMYK, DEVICE_GRAY, DEVICE_RGB } from '../colour/spaces.ts';
+import { type ColourSpace, DEVICE_CMYK, DEVICE_GRAY, DEVICE_RGB, isIndexed } from '../colour/spaces.ts';
 import { lastFilterName, lastFilterOf } from '../lastfilter.ts';
 import { gatherMeans, rowOfColours, rowOfGreys, type Worth } from '../levels.ts';
 import { type Means, samplesAValue } from '../means.ts';
@@ -18,24 +18,22 @@ const PASS = 4;
 /** Whether the samples of an image are a JPEG 2000 picture's (ISO 32000-2 §7.4.9). */
 export const isJpx = (pdf: Pdf, image: PdfStream): boolean => lastFilterName(pdf, image) === 'JPXDecode';
 
-/** Colours of a space, of which a palette has as many as a picture has samples. */
-export interface Described {
-  /** Undefined where the picture itself says it. */
-  space: ColourSpace | undefined;
-  isIndexed: boolean;
-  /** How light a colour of a space is. */
-  worth: (space: ColourSpace) => Worth;
-}
-
 /** Whether readers show such an image in several ways; false for one that none shows. */
-export function isContradictory(pdf: Pdf, image: PdfStream, described: Omit<Described, 'worth'>): boolean {
+export function isContradictory(pdf: Pdf, image: PdfStream): boolean {
   const found = lastFilterOf(pdf, image);
   const head = readable(() => (found === undefined ? undefined : headOf(found.bytes)));
-  return head !== undefined && spaceOf(pdf, image, head, described) === undefined;
+  return head !== undefined && spaceOf(pdf, image, head) === undefined;
 }
 
-/** How light such an image is; undefined for one that is not read, and past the bounds. */
-export function jpxLightness(pdf: Pdf, image: PdfStream, described: Described): Means | undefined {
+/**
+ * How light such an image is; undefined for one that is not read, and past the bounds. `worthIn`: how light a colour of a
+ * space is, undefined where that is not known.
+ */
+export function jpxLightness(
+  pdf: Pdf,
+  image: PdfStream,
+  worthIn: (space: ColourSpace) => Worth | undefined,
+): Means | undefined {
   const found = lastFilterOf(pdf, image);
   if (found === undefined) return undefined;
   const { bytes } = found;
@@ -43,8 +41,9 @@ export function jpxLightness(pdf: Pdf, image: PdfStream, described: Described): 
   pdf.spend(bytes.length);
   return readable(() => {
     const head = headOf(bytes);
-    const space = spaceOf(pdf, image, head, described);
-    if (space === undefined) return undefined;
+    const space = spaceOf(pdf, image, head);
+    const worth = space === undefined ? undefined : worthIn(space);
+    if (worth === undefined) return undefined;
     const most = Math.floor(Math.log2(samplesAValue(head.width, head.height)));
     const colours = readJpx(bytes, most, {
       admit: (passes) => {
@@ -56,7 +55,7 @@ export function jpxLightness(pdf: Pdf, image: PdfStream, described: Described): 
       },
       spend: (packets) => pdf.spend(packets),
     });
-    return meansOf(colours, head, described.worth(space));
+    return meansOf(colours, head, worth);
   });
 }
 
@@ -65,29 +64,26 @@ export function jpxLightness(pdf: Pdf, image: PdfStream, described: Described): 
  * or another reader passes by what it says (§7.4.9, §8.9.5.2, §11.6.5.2): sizes, decoding, keys of colours, opacity within the data, components
  * that are smaller than others, lightness and differences that are left to the reader.
  */
-function spaceOf(
-  pdf: Pdf,
-  { dict: { entries } }: PdfStream,
-  head: Head,
-  { space, isIndexed }: Omit<Described, 'worth'>,
-): ColourSpace | undefined {
-  const own = space ?? ownSpace(head);
+function spaceOf(pdf: Pdf, { dict: { entries } }: PdfStream, head: Head): ColourSpace | undefined {
+  const value = pdf.resolve(entries.get('ColorSpace'));
+  const hasPalette = isIndexed(pdf, value);
+  const own = value === undefined ? ownSpace(head) : sharedOf(pdf).space(value);
   const isSized =
     pdf.number(entries.get('Width')) === head.width && pdf.number(entries.get('Height')) === head.height;
   const isOther =
-    isDecoded(readNumbers(pdf, entries.get('Decode')), isIndexed) ||
+    isDecoded(readNumbers(pdf, entries.get('Decode')), hasPalette) ||
     pdf.array(entries.get('Mask')) !== undefined ||
     (pdf.number(entries.get('SMaskInData')) ?? 0) > 0 ||
     pdf.boolean(entries.get('ImageMask')) === true;
   const isOneSpace =
     head.space === undefined || (head.space !== 'ycc' && SPACES[head.space].components === head.colours);
-  const isPlain = isSized && !isOther && head.isWhole && isOneSpace && (!isIndexed || head.depth === 8);
+  const isPlain = isSized && !isOther && head.isWhole && isOneSpace && (!hasPalette || head.depth === 8);
   return isPlain && head.channels === head.colours && own?.components === head.colours ? own : undefined;
 }
 
 /** Whether samples are decoded otherwise than they would be without. */
-const isDecoded = (ends: readonly number[] | undefined, isIndexed: boolean): boolean =>
-  ends?.some((end, at) => end !== (at % 2 === 0 ? 0 : isIndexed ? 255 : 1)) === true;
+const isDecoded = (ends: readonly number[] | undefined, hasPalette: boolean): boolean =>
+  ends?.some((end, at) => end !== (at % 2 === 0 ? 0 : hasPalette ? 255 : 1)) === true;
 
 function meansOf(colours: Colours, head: Head, worth: Worth): Means {
   const { colours: components, width, height } = head;
