@@ -1,4 +1,5 @@
 import type { Box } from '../revisions/pages.ts';
+import type { Pdf } from '../syntax/pdf.ts';
 import type { PdfDict, PdfStream, PdfValue } from '../syntax/values.ts';
 import type { Painting } from './canvas.ts';
 import { namedSpace } from './colour/spaces.ts';
@@ -70,7 +71,7 @@ export function paintImage(
     alpha: state.fillAlpha * (alpha ?? 1),
     paint: stencil ? state.fill : { ...BLACK, colour },
     porous,
-    samples: [width, height],
+    samples: finestOf(it.pdf, entries, [width, height]),
     object,
     picture: image.type === 'stream' ? { stream: image, matrix: state.ctm } : undefined,
     stencil: stencil && it.isPrecise ? inlineStencil(it, image, data) : undefined,
@@ -79,6 +80,19 @@ export function paintImage(
 }
 
 /** Whether readers show an image in several ways. */
+/** How many samples an image shows: scans in layers have fine letters in a mask over a coarse colour. */
+function finestOf(
+  pdf: Pdf,
+  entries: PdfDict['entries'],
+  own: readonly [number, number],
+): readonly [number, number] {
+  const masks = ['SMask', 'Mask'].map((key) => pdf.resolve(entries.get(key)));
+  const mask = masks.find((value) => value?.type === 'stream');
+  if (mask?.type !== 'stream') return own;
+  const [width, height] = ['Width', 'Height'].map((key) => pdf.number(mask.dict.entries.get(key)) ?? 0);
+  return [Math.max(own[0], width ?? 0), Math.max(own[1], height ?? 0)];
+}
+
 function isDoubtful({ pdf, shared: { contradictory } }: Interpreter, image: PdfStream): boolean {
   const known = contradictory.get(image.dataStart) ?? isContradictory(pdf, image);
   contradictory.set(image.dataStart, known);

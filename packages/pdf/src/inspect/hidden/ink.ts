@@ -1,7 +1,7 @@
 import type { Painting, TextRun } from '../../content/canvas.ts';
 import { inverse } from '../../content/matrix.ts';
 import type { Outline } from '../../content/outline.ts';
-import { type Level, readPicture } from '../../content/picture.ts';
+import { lightOf, OPAQUE, readPicture } from '../../content/picture.ts';
 import { contains, holds, intersect, isEmpty } from '../../revisions/boxes.ts';
 import type { Box } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
@@ -20,7 +20,8 @@ const TOLD = 12;
 const FINE = 6;
 const MOST_PLACES = 240;
 const ROWS = [0.05, 0.12, 0.2, 0.28, 0.36, 0.44, 0.52, 0.6];
-/** How far what is written is from its paper, of 255. */
+/** How light paper is, of 255, and how far what is written is from it. */
+const PAPER = 255;
 const CONTRAST = 24;
 /** Bytes of a picture's data that a letter takes at least, however it is packed. */
 const LETTER_BYTES = 1;
@@ -38,10 +39,14 @@ const ACROSS = [0, 0.5, 1];
 /** Edges of an outline that cost as much as an area, asked at a place. */
 const EDGES = 4;
 
+/** What is seen at a place where a picture lies over something so light; undefined beside it. */
+type Over = (below: number, ...place: Parameters<ShadeOf>) => number | undefined;
+
 interface Pictured {
   painting: Painting;
-  /** Undefined where the samples are of a format that is not read. */
+  /** Over paper. Both are undefined where the samples are of a format that is not read. */
   shade: ShadeOf | undefined;
+  over: Over | undefined;
 }
 
 /** Whether pictures of a page show anything where words were recognised on them. */
@@ -131,10 +136,13 @@ export class Ink {
     if (!this.#isWhole) return false;
     const under = this.#under(run);
     if (under.length === 0 || under.some(({ shade }) => shade === undefined)) return false;
-    return under.every(
+    const isEach = under.every(
       ({ shade, painting }) =>
         shade !== undefined && (!this.#hasInk(run, shade) || isSpecks(this.#pdf, run, { shade, painting })),
     );
+    // Letters may be seen where the one lies upon the other alone: white ones over what is black.
+    const together = isEach && under.length > 1 ? laidOver(under) : undefined;
+    return isEach && (together === undefined || !this.#hasInk(run, together));
   }
 
   get document(): object {
@@ -145,21 +153,11 @@ export class Ink {
     this.#pdf.spend(units);
   }
 
-  /** What the pictures under a run show, the darkest of them; undefined where that cannot be told. */
+  /** What the pictures under a run show, each over those before it; undefined where that cannot be told. */
   shadeUnder(run: TextRun): ShadeOf | undefined {
     if (!this.#isWhole) return undefined;
-    const under = this.#under(run).map(({ shade }) => shade);
-    if (under.length === 0 || under.some((shade) => shade === undefined)) return undefined;
-    const [first, ...others] = under;
-    if (others.length === 0) return first;
-    return (...place) => {
-      let least: number | undefined;
-      for (const shade of under) {
-        const level = shade?.(...place);
-        if (level !== undefined) least = Math.min(least ?? level, level);
-      }
-      return least;
-    };
+    const under = this.#under(run);
+    return under.length === 0 ? undefined : laidOver(under);
   }
 
   /** How many samples of the coarsest picture under a run a unit of the page takes. */
@@ -181,7 +179,10 @@ export class Ink {
   }
 
   #read(): readonly Pictured[] {
-    this.#pictures ??= this.#paintings.map((painting) => ({ painting, shade: this.#shadeOf(painting) }));
+    this.#pictures ??= this.#paintings.map((painting) => {
+      const over = this.#overOf(painting);
+      return { painting, over, shade: over === undefined ? undefined : (...place) => over(PAPER, ...place) };
+    });
     return this.#pictures;
   }
 
@@ -216,23 +217,45 @@ export class Ink {
     return !isKnown;
   }
 
-  #shadeOf({ picture, clip }: Painting): ShadeOf | undefined {
+  #overOf({ picture, clip, alpha: part, colour, masks, blend }: Painting): Over | undefined {
     const back = picture === undefined ? undefined : inverse(picture.matrix);
     if (picture === undefined || back === undefined) return undefined;
     const { light, alpha } = readPicture(this.#pdf, picture.stream);
     const isStencil = this.#pdf.boolean(picture.stream.dict.entries.get('ImageMask')) === true;
-    const shade =
-      isStencil && alpha !== undefined ? (...place: Parameters<Level>) => 255 * (1 - alpha(...place)) : light;
-    if (shade === undefined) return isBlankCode(this.#pdf, picture.stream) ? () => 255 : undefined;
+    const ink = colour === undefined ? 0 : lightOf(colour);
+    const mix = MIXED.get(blend);
+    const shade = isStencil ? (): number => ink : light;
+    if (shade === undefined || alpha === undefined)
+      return !isStencil && isBlankCode(this.#pdf, picture.stream) ? () => PAPER : undefined;
     const [a, b, c, d, e, f] = back;
     const [wide, high] = [Math.hypot(a, b), Math.hypot(c, d)];
-    return (x, y, across = 0, up = 0) => {
+    return (below, x, y, across = 0, up = 0) => {
       const [u, v] = [a * x + c * y + e, b * x + d * y + f];
-      return u < 0 || u > 1 || v < 0 || v > 1 || !holds(clip, x, y)
-        ? undefined
-        : shade(u, v, wide * across, high * up);
+      if (u < 0 || u > 1 || v < 0 || v > 1 || !holds(clip, x, y)) return undefined;
+      let cover = alpha === OPAQUE ? part : part * alpha(u, v, wide * across, high * up);
+      for (const mask of masks) cover *= mask.at(x, y);
+      if (cover === 0) return below;
+      const level = shade(u, v, wide * across, high * up);
+      return below + cover * ((mix?.(below, level) ?? level) - below);
     };
   }
+}
+
+/** How light is what is mixed with what is behind it, in modes in which scans are laid over each other (§11.3.5.2). */
+const MIXED: ReadonlyMap<string, (below: number, level: number) => number> = new Map([
+  ['Multiply', (below, level) => (below * level) / PAPER],
+  ['Darken', Math.min],
+]);
+
+/** What pictures show of which each lies over those before it; undefined where one of them is not read. */
+function laidOver(pictures: readonly Pictured[]): ShadeOf | undefined {
+  const overs = pictures.flatMap(({ over }) => over ?? []);
+  if (overs.length < pictures.length) return undefined;
+  return (...place) => {
+    let level: number | undefined;
+    for (const over of overs) level = over(level ?? PAPER, ...place) ?? level;
+    return level;
+  };
 }
 
 const edgesOf = (outlines: readonly Outline[]): number =>
