@@ -75,11 +75,11 @@ export function paintImage(
     object,
     picture: image.type === 'stream' ? { stream: image, matrix: state.ctm } : undefined,
     stencil: stencil && it.isPrecise ? inlineStencil(it, image, data) : undefined,
-    shows: colour === undefined && !it.glyph && !it.isPrecise ? shownOf(it, image, data) : undefined,
+    shows:
+      (colour === undefined || porous) && !it.glyph && !it.isPrecise ? shownOf(it, image, data) : undefined,
   });
 }
 
-/** Whether readers show an image in several ways. */
 /** How many samples an image shows: scans in layers have fine letters in a mask over a coarse colour. */
 function finestOf(
   pdf: Pdf,
@@ -93,6 +93,7 @@ function finestOf(
   return [Math.max(own[0], width ?? 0), Math.max(own[1], height ?? 0)];
 }
 
+/** Whether readers show an image in several ways. */
 function isDoubtful({ pdf, shared: { contradictory } }: Interpreter, image: PdfStream): boolean {
   const known = contradictory.get(image.dataStart) ?? isContradictory(pdf, image);
   contradictory.set(image.dataStart, known);

@@ -8,10 +8,11 @@ import { notesBeside } from './besidenotes.ts';
 import { blankNoteBeside } from './blanknotes.ts';
 import { isSameInk } from './colour.ts';
 import type { Covers } from './covers.ts';
-import { DigitCells, isBefore, isBehind, LARGEST, type Spot } from './digitcells.ts';
+import { continues, DigitCells, HIGH, isBefore, isBehind, LARGEST, type Spot } from './digitcells.ts';
 import type { Part } from './letters.ts';
 import type { Notes } from './notes.ts';
 import { beginsAt, endsAt, isDrawnOver, isMinus, MARKUP } from './notestrokes.ts';
+import { joinedPictures, type Piece, showsDigit } from './picturedigits.ts';
 import { boxTurnedTo } from './ways.ts';
 
 /** Paintings of a page that are looked at: charts and maps have many more, and no amounts among them. */
@@ -24,9 +25,6 @@ const BAR = 0.3;
 const ICON = { least: 0.85, most: 1.25 };
 /** In ems, the rests between the digits of a field with a cell for each. */
 const COMB = 0.14;
-/** In ems: how high digits are at least and at most, and how far from the line their feet are. */
-const HIGH = { least: 0.5, most: 0.9 };
-const FOOT = 0.12;
 /** In ems: the sides of points and commas, how far under the line they reach, and how far over it. */
 const MARK = { wide: 0.3, high: 0.35, under: 0.3, over: 0.3 };
 /** In ems: how high and how broad a stroke is at least that makes another digit of one. */
@@ -44,6 +42,8 @@ interface Mark {
   annotation: number | undefined;
   box: Box;
   broad: number;
+  /** Of pictures. */
+  pieces: readonly Piece[];
 }
 
 /**
@@ -73,7 +73,9 @@ export class BesideFigures {
     // A mask may make a digit of a rectangle, and a picture of one is no rectangle.
     const isPlain = kind !== 'image' && !masked && whole !== undefined;
     const broad = isPlain ? whole[2] - whole[0] : 0;
-    this.#marks.push({ kind, colour, annotation: maker.annotation, box, broad });
+    const { shows } = painting;
+    const pieces = kind === 'image' && shows !== undefined ? [{ box, shows }] : [];
+    this.#marks.push({ kind, colour, annotation: maker.annotation, box, broad, pieces });
   }
 
   /** `annotations`: those of the page. */
@@ -84,7 +86,7 @@ export class BesideFigures {
     if (marks.length === 0 && !hasNotes) return;
     const cells = new DigitCells(runs, (units) => this.#pdf.spend(units));
     if (cells.isEmpty) return;
-    for (const mark of marks) {
+    for (const mark of [...marks, ...joinedPictures(marks)]) {
       const found = this.#beside(mark, cells, notes);
       if (found !== undefined) yield found;
     }
@@ -110,7 +112,7 @@ export class BesideFigures {
       const isTogether = run.maker.annotation === annotation || note !== undefined;
       if (!isTogether || !isAlike(mark, run)) continue;
       const seen = boxTurnedTo(spot.way, box);
-      if (isRead(mark, seen, spot, note)) return { run, part: { text, box } };
+      if (isRead(mark, seen, spot, note) || showsDigit(mark, spot)) return { run, part: { text, box } };
       if (!isMark(seen, spot)) continue;
       if (isBefore(spot, seen) || (note !== undefined && endsAt(spot, seen))) before = spot;
       if (isBehind(spot, seen) || (note !== undefined && beginsAt(spot, seen))) behind = spot;
@@ -200,15 +202,6 @@ function isIcon({ broad: rectangle }: Mark, [x0, y0, x1, y1]: Box, { size }: Spo
 /** Whether digits stand in cells of their own, and what is between them is the edge of one. */
 const isComb = (before: Spot, [x0, , x1]: Box, behind: Spot): boolean =>
   x0 - before.to > COMB * before.size && behind.from - x1 > COMB * behind.size;
-
-/** Whether it stands beside a digit as another one does. */
-function continues(box: Box, spot: Spot): boolean {
-  const { foot, size } = spot;
-  const high = box[3] - box[1];
-  if (high < HIGH.least * size || high > HIGH.most * size || Math.abs(box[1] - foot) > FOOT * size)
-    return false;
-  return isBefore(spot, box) || isBehind(spot, box);
-}
 
 const isMark = (box: Box, { foot, size }: Spot): boolean =>
   box[2] - box[0] <= MARK.wide * size &&

@@ -16,6 +16,9 @@ const LOOKS = 8;
 /** In ems: how far from a digit the next one stands at most, and how much of it they may have in common. */
 const GAP = 0.2;
 const COMMON = 0.12;
+/** In ems: how high digits are at least and at most, and how far from the line their feet are. */
+export const HIGH = { least: 0.5, most: 0.9 };
+const FOOT = 0.12;
 /** What going along a byte of a string costs. */
 export const BYTE = 4;
 export const DIGIT = /^\p{Nd}$/u;
@@ -107,3 +110,12 @@ export const isBefore = ({ to, size }: Spot, [x0]: Box): boolean =>
   x0 - to >= -COMMON * size && x0 - to <= GAP * size;
 export const isBehind = ({ from, size }: Spot, [, , x1]: Box): boolean =>
   from - x1 >= -COMMON * size && from - x1 <= GAP * size;
+
+/** Whether it stands beside a digit as another one does. */
+export function continues(box: Box, spot: Spot): boolean {
+  const { foot, size } = spot;
+  const high = box[3] - box[1];
+  if (high < HIGH.least * size || high > HIGH.most * size || Math.abs(box[1] - foot) > FOOT * size)
+    return false;
+  return isBefore(spot, box) || isBehind(spot, box);
+}

@@ -1,7 +1,7 @@
 import type { GlyphShape } from '../../content/font/program/raster.ts';
 
 /** Rows and columns of a reference picture. */
-const SIDE = 8;
+export const SIDE = 8;
 /**
  * What each digit looks like within its bounds: the mean of some thousand digits of serif, sans-serif, typewriter and
  * slanted faces. Rows from the foot; how much of a cell is painted, in hexadecimal.
@@ -31,6 +31,10 @@ export function isNearerToOther(text: string, { cells }: Pick<GlyphShape, 'cells
   const nearest = Math.min(...distances);
   return nearest <= NEAR && own >= FARTHER * nearest;
 }
+
+/** Whether a picture looks like some digit: how much of each of its cells is painted, by rows from the foot. */
+export const isLikeDigit = (shares: readonly number[]): boolean =>
+  PICTURES.some((reference) => distance(shares, reference) <= NEAR);
 
 /** The share of each cell of a reference that a glyph paints. */
 function reduce(cells: Uint8Array): number[] {

@@ -1,11 +1,11 @@
 import type { Painting, ShownAt, TextRun } from '../../content/canvas.ts';
 import type { Box } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
-import { isSameInk } from './colour.ts';
 import type { Covers } from './covers.ts';
 import { COMMON, FAINT, GAP, HIGH, isWordLarge, LEVEL, LONGEST, STROKES, WORD } from './drawnwords.ts';
 import { isLevel, type Part } from './letters.ts';
 import type { Notes } from './notes.ts';
+import { boundsOf, inkOf } from './pictureink.ts';
 import { around, wordRowOf } from './wordrows.ts';
 
 /** Pictures of a page that are looked at, and lines about each of them. */
@@ -109,10 +109,7 @@ export class PictureWords {
   #inkOf({ box, shows }: Picture, { line, size, colour }: TextRun): Box | undefined {
     if (colour === undefined) return undefined;
     const foot = line[1];
-    const isInk = (x: number, y: number): boolean => {
-      const shown = shows(x, y, colour);
-      return typeof shown === 'object' && shown.alpha >= FAINT && isSameInk(shown.colour, colour);
-    };
+    const isInk = inkOf(shows, colour);
     const step = STEP * size;
     if (strokesAlong(box, step, (x) => isInk(x, foot + LEVEL * size)) < STROKES) return undefined;
     const bounds = boundsOf(box, step, isInk);
@@ -132,21 +129,4 @@ function strokesAlong([x0, , x1]: Box, step: number, isInk: (x: number) => boole
     wasInk = is;
   }
   return strokes;
-}
-
-/** The bounds of the ink of a picture, as exact as a step. */
-function boundsOf(
-  [x0, y0, x1, y1]: Box,
-  step: number,
-  isInk: (x: number, y: number) => boolean,
-): Box | undefined {
-  let bounds: [number, number, number, number] | undefined;
-  for (let y = y0 + step / 2; y < y1; y += step) {
-    for (let x = x0 + step / 2; x < x1; x += step) {
-      if (!isInk(x, y)) continue;
-      bounds ??= [x, y, x, y];
-      bounds = [Math.min(bounds[0], x), bounds[1], Math.max(bounds[2], x), y];
-    }
-  }
-  return bounds;
 }
