@@ -114,6 +114,32 @@ describe('text whose strings are marked as written in reverse (ISO 32000-2 §14.
   ])('SGN-7: no warning of digits %s', (_, shows) => expect(told(shows)).toEqual([]));
 });
 
+describe('what makes thousands or millions of a number before it', () => {
+  const said = (shown: string, text: string, entry: string): string =>
+    `(The price is 10 ) Tj /Span <</${entry}${text}>> BDC (${shown}) Tj EMC ( net) Tj`;
+
+  it.each([
+    ['EUR', '(thousand euro)'],
+    ['euro', '(million euro)'],
+    ['units', '(hundred units)'],
+    ['EUR', '<FEFF03C703B903BB03B903AC03B403B503C2002003B503C503C103CE>'],
+  ])('UP-6: %s as %s', (shown, text) => {
+    for (const entry of ['E', 'ActualText']) expect(told(said(shown, text, entry))).toHaveLength(1);
+  });
+
+  it.each([
+    ['TEUR', '(thousand euro)'],
+    ['k', '(thousand)'],
+    ['m', '(million)'],
+    ['bn EUR', '(billion euro)'],
+    ['thousand', '(thousand)'],
+    ['mill.', '(million)'],
+  ])('SGN-7: no warning of %s as %s', (shown, text) => expect(told(said(shown, text, 'E'))).toEqual([]));
+
+  it('SGN-7: none without a number before it', () =>
+    expect(told('(All of it ) Tj /Span <</E(in thousands of euro)>> BDC (EUR) Tj EMC')).toEqual([]));
+});
+
 describe('what expands a currency (§14.9.5)', () => {
   const expanded = (shown: string, text: string): string =>
     `(Fee 900 ) Tj /Span <</E${text}>> BDC (${shown}) Tj EMC`;

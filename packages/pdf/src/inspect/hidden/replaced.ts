@@ -12,12 +12,14 @@ import {
   type Around,
   contradictsText,
   isClause,
+  multiplies,
   saysAmount,
   saysNoSuchAmount,
   saysOtherAmount,
   saysWords,
 } from './saidtext.ts';
 import type { StructureText } from './structuretexts.ts';
+import { textBeside } from './textbeside.ts';
 
 /** Characters of one piece that are kept, of what is shown and of what is said, and what comparing one costs. */
 const LONGEST = 10_000;
@@ -28,13 +30,10 @@ const MOST_KEPT = 200;
 /** Of the height of a page, its head and its foot: there running titles and page numbers are artifacts. */
 const MARGIN = 0.12;
 
-/** Bytes at the end of a string in which its last code is: codes have four at most. */
-const EDGE = 4;
+/** A number that ends there. */
+const NUMBER = /\p{Nd}\s*$/u;
 /** Letters that are read from right to left. */
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
-/** Ems between strings that stand side by side, and between their lines. */
-const BESIDE = 0.25;
-const LEVEL = 0.15;
 
 interface Piece {
   /** Undefined: an artifact, which nobody is told of who listens. */
@@ -235,6 +234,7 @@ export class ReplacedText {
     const { said, shown, box, painted, isSeen } = piece;
     const text = shown.slice(0, LONGEST);
     if (said === undefined) return this.#isInBody(box) && isClause(text);
+    if (multiplies(text, said) && NUMBER.test(textBeside(piece.before, piece.first))) return true;
     if (piece.describes) return saysOtherAmount(text, said) || saysOtherCurrency(text, said);
     if (piece.isTurned && RIGHT_TO_LEFT.test(text)) return false;
     // Writers of tagged files leave an empty text in elements that they say nothing of.
@@ -280,20 +280,3 @@ function alikeLong(shown: string, said: string): [shown: string, said: string] {
 /** Whether it stands for words that are not painted, and says another amount. */
 const isMisreading = ({ shown, unseen, said = '', describes }: Piece): boolean =>
   !describes && shown.trim() === '' && saysNoSuchAmount(unseen, said);
-
-/** The text of the first or the second of two strings, where one follows the other on its line. */
-function textBeside(
-  a: TextRun | undefined,
-  b: TextRun | undefined,
-  of: 'first' | 'second' = 'first',
-): string {
-  if (a === undefined || b === undefined) return '';
-  const size = Math.max(a.size, b.size);
-  const apart = Math.hypot(b.line[0] - a.line[2], b.line[1] - a.line[3]);
-  const along = Math.hypot(a.line[2] - a.line[0], a.line[3] - a.line[1]) || 1;
-  const [x, y] = [(a.line[2] - a.line[0]) / along, (a.line[3] - a.line[1]) / along];
-  const rise = Math.abs((b.line[0] - a.line[2]) * y - (b.line[1] - a.line[3]) * x);
-  if (apart > BESIDE * size || rise > LEVEL * size) return '';
-  const { font, bytes } = of === 'first' ? a : b;
-  return font?.text(of === 'first' ? bytes.subarray(-EDGE) : bytes.subarray(0, EDGE)) ?? '';
-}

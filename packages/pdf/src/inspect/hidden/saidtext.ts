@@ -164,6 +164,22 @@ export function scalesNumber(before: string, text: string): boolean {
   return /\p{Nd}\s*$/u.test(before) || NUMERALS.has(wordsOf(before).at(-1) ?? '');
 }
 
+/** What thousands and millions are written as before a currency, or by themselves. */
+const SHORT = /^(?:T|K|M|MN|MM|MRD|MLD|TSD)(?=$|EUR|USD|GBP|CHF)/u;
+/** Letters of the longest beginning that stands for a whole word. */
+const BEGINNING = 4;
+
+/** Whether a text says thousands or millions where words are shown that do not: `EUR` as thousand euro. */
+export function multiplies(shown: string, said: string): boolean {
+  const ours = wordsOf(shown);
+  const scales = wordsOf(said).filter((word) => SCALES.has(word) && word.length >= BEGINNING);
+  const isShort = (word: string): boolean =>
+    SCALES.has(word) ||
+    SHORT.test(word) ||
+    (word.length <= BEGINNING && scales.some((scale) => scale.startsWith(word)));
+  return ours.length > 0 && scales.length > 0 && !ours.some(isShort);
+}
+
 /** Whether it says a word or an amount. */
 export const saysWords = (said: string): boolean =>
   said.match(/\p{L}{3,}/u) !== null || negationsIn(said) > 0 || saysAmount(said);
