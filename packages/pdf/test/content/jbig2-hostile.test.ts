@@ -33,6 +33,7 @@ const set = (segment: TestSegment, place: number, ...values: number[]): TestSegm
   data.splice(place, 4 * values.length, ...values.flatMap(word));
   return { ...segment, data };
 };
+const INTERMEDIATE = { isIntermediate: true };
 const isRead = (...segments: TestSegment[]): boolean => shownBySegments(segments, SIZE) !== undefined;
 
 class Spent extends Error {}
@@ -68,6 +69,14 @@ describe('SEC-3: what reading JBIG2 takes is told before it is done', () => {
     [
       'one of a single pattern, which takes no data',
       [PAGE, jbig2Patterns([noise(4, 4, 1)]), set(HALFTONE, 18, 2 ** 20, 2 ** 20)],
+    ],
+    [
+      'one of rows without columns',
+      [PAGE, jbig2Patterns([noise(4, 4, 1)]), set(HALFTONE, 18, 0, 2 ** 32 - 1)],
+    ],
+    [
+      'columns without rows, again and again',
+      [PAGE, ...new Array<TestSegment>(4000).fill(set(jbig2Generic(SHOWN, {}, INTERMEDIATE), 0, 2 ** 20, 0))],
     ],
   ])('%s', (_, segments) => {
     const used = process.cpuUsage();
@@ -156,6 +165,24 @@ describe('SEC-3: JBIG2 pictures are bounded', () => {
     const most = MOST_SYMBOLS / count;
     expect(isRead(PAGE, many, symbols(most - 1))).toBe(true);
     expect(isRead(PAGE, many, symbols(most))).toBe(false);
+  });
+
+  it('contexts that dictionaries keep, and tables', () => {
+    // No symbols, by template 0, whose contexts are kept.
+    const places = [3, -1, -3, -1, 2, -2, -2, -2].map((coordinate) => coordinate & 0xff);
+    const keeping: TestSegment = { type: 0, data: [2, 0, ...places, ...word(0), ...word(0)] };
+    const times = MOST_BYTES / 2 ** 16;
+    const kept = (count: number): boolean => isRead(PAGE, ...new Array<TestSegment>(count).fill(keeping));
+    expect(kept(times - 1)).toBe(true);
+    expect(kept(times)).toBe(false);
+    // As many codes of twelve bits as a table may have, each of one number.
+    const lines = 4092;
+    const bits = `${'11000'.repeat(lines)}11001100`.match(/.{1,8}/g) ?? [];
+    const octets = bits.map((octet) => Number.parseInt(octet.padEnd(8, '0'), 2));
+    const table: TestSegment = { type: 53, data: [6, ...word(0), ...word(lines), ...octets] };
+    const tables = (count: number): boolean => isRead(PAGE, ...new Array<TestSegment>(count).fill(table));
+    expect(tables(1)).toBe(true);
+    expect(tables(300)).toBe(false);
   });
 
   it('data that end before all is read, however much that is', () => {

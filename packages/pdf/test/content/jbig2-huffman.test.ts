@@ -13,6 +13,7 @@ import { Bits } from '../../src/content/fax/bits.ts';
 import { HuffmanTable, readTable } from '../../src/content/jbig2/huffman.ts';
 import { Octets } from '../../src/content/jbig2/octets.ts';
 import { standardTable } from '../../src/content/jbig2/standard.ts';
+import { Work } from '../../src/content/jbig2/work.ts';
 import { PdfError } from '../../src/index.ts';
 import { blank, drawn, noise, put, shownBySegments } from './jbig2s.ts';
 
@@ -98,7 +99,7 @@ const word = (value: number): number[] => [24, 16, 8, 0].map((shift) => (value >
 const HEAD = [0x23, ...word(-1)];
 const LINES = '01 010  10 010  00  11  11';
 const table = (head: readonly number[], lines: string): HuffmanTable =>
-  readTable(new Octets(Uint8Array.from([...head, ...bytesOf(lines)])));
+  readTable(new Octets(Uint8Array.from([...head, ...bytesOf(lines)])), new Work(() => {}));
 
 describe('UP-6: tables that JBIG2 segments give', () => {
   it('have the ranges that they tell', () => {

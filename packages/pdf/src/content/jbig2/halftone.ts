@@ -65,7 +65,8 @@ export function readHalftone(
   const [columns, rows, x, y] = [octets.number(4), octets.number(4), octets.signed(4), octets.signed(4)];
   const grid = { columns, rows, x, y, right: octets.number(2), down: octets.number(2) };
   if (operator > REPLACE) throw broken('patterns are put otherwise than is read');
-  work.spend(CELL * columns * rows);
+  // A row costs what a cell does, though there be none in it.
+  work.spend(CELL * (columns + 1) * rows);
   const region = work.bitmap(width, height);
   if (flags >> 7 === 1) region.bytes.fill(0xff);
   const skip = (flags & 8) !== 0 ? skipped(grid, region, patterns[0], work) : undefined;

@@ -1,6 +1,7 @@
 import { Bits } from '../fax/bits.ts';
 import { broken } from './broken.ts';
 import type { Octets } from './octets.ts';
+import type { Work } from './work.ts';
 
 /** A code's length, how many bits follow, and what stands behind it; see {@link Line}. */
 interface Line {
@@ -15,8 +16,9 @@ interface Line {
 
 /** Longer codes are not read. */
 const LONGEST = 32;
-/** Lines of a table. */
+/** Lines of a table, and the octets that one takes. */
 const MOST_LINES = 2 ** 12;
+const LINE_BYTES = 64;
 
 /** Numbers that are read bit by bit; undefined for what stands out of band. */
 export interface Code {
@@ -77,7 +79,7 @@ function numberAt(line: Line | undefined, bits: Bits): number | undefined {
 }
 
 /** A table that a segment gives (§B.2). */
-export function readTable(octets: Octets): HuffmanTable {
+export function readTable(octets: Octets, work: Work): HuffmanTable {
   const flags = octets.number(1);
   const [low, high] = [octets.signed(4), octets.signed(4)];
   const [lengthBits, extraBits] = [((flags >> 1) & 7) + 1, ((flags >> 4) & 7) + 1];
@@ -87,6 +89,7 @@ export function readTable(octets: Octets): HuffmanTable {
   while (next < high) {
     const [length, extra] = [bits.number(lengthBits), bits.number(extraBits)];
     if (bits.isPast || extra > 32 || lines.length >= MOST_LINES) throw broken('a table makes no sense');
+    work.hold(LINE_BYTES);
     lines.push({ length, extra, low: next, kind: 'up' });
     next += 2 ** extra;
   }

@@ -105,7 +105,7 @@ class Jbig2Reader {
     const { type, data } = segment;
     if (type === SYMBOLS) return readSymbols(data, this.#referred(segment), this.#work);
     if (type === PATTERNS) return readPatterns(data, this.#work);
-    if (type === TABLE) return { kind: 'table', table: readTable(data) };
+    if (type === TABLE) return { kind: 'table', table: readTable(data, this.#work) };
     const region = REGIONS.get(type);
     if (region === undefined) throw broken('a segment is of a kind that is not read');
     return this.#readRegion(segment, region);

@@ -105,7 +105,9 @@ class SymbolReader {
       shape: this.#refining.refinement,
       contexts: this.#refining.contexts,
     };
-    return { kind: 'symbols', symbols, learnt: this.#isKept ? { generic, refining } : undefined };
+    if (!this.#isKept) return { kind: 'symbols', symbols, learnt: undefined };
+    this.#work.hold((generic?.contexts.length ?? 0) + (refining?.contexts.length ?? 0));
+    return { kind: 'symbols', symbols, learnt: { generic, refining } };
   }
 
   /** §6.5.8 */

@@ -2,7 +2,7 @@ import { ArithmeticDecoder } from '../arithmetic.ts';
 import { Bitmap, type Operator, strideOf } from './bitmap.ts';
 import { broken } from './broken.ts';
 
-/** Octets that the bitmaps of a picture take in all. */
+/** Octets that the bitmaps of a picture take in all, with the contexts and tables that its segments give. */
 export const MOST_BYTES = 2 ** 26;
 /** Symbols and patterns that the dictionaries of a picture give, one that several give counted for each. */
 export const MOST_SYMBOLS = 2 ** 18;
@@ -29,7 +29,7 @@ export class Work {
     this.#spend = spend;
   }
 
-  /** Octets of the bitmaps that were made. */
+  /** Octets of the bitmaps that were made, and of what else segments give. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -42,9 +42,19 @@ export class Work {
   keep(width: number, height: number): void {
     if (Math.max(width, height) > LONGEST_SIDE) throw broken('a bitmap is larger than is read');
     const bytes = strideOf(width) * height;
-    this.#bytes += bytes + BITMAP_BYTES;
-    if (this.#bytes > MOST_BYTES) throw broken('bitmaps are larger than is read');
+    this.#count(bytes + BITMAP_BYTES);
     this.#spend(BITMAP + bytes / OCTETS_A_PIXEL);
+  }
+
+  /** Counts octets that a segment gives beside bitmaps: contexts and tables. */
+  hold(octets: number): void {
+    this.#count(octets);
+    this.#spend(octets / OCTETS_A_PIXEL);
+  }
+
+  #count(bytes: number): void {
+    this.#bytes += bytes;
+    if (this.#bytes > MOST_BYTES) throw broken('segments give more than is read');
   }
 
   /** A bitmap of zeros. */
@@ -53,9 +63,9 @@ export class Work {
     return new Bitmap(width, height);
   }
 
-  /** A bitmap each of whose pixels is decoded. */
+  /** A bitmap each of whose pixels is decoded, by rows beside it that are made even where it has none. */
   decoded(width: number, height: number): Bitmap {
-    this.#spend((width + ROW) * height);
+    this.#spend((width + ROW) * (height + 1));
     return this.bitmap(width, height);
   }
 
