@@ -11,6 +11,9 @@ import {
 } from './parameters.ts';
 
 const MOST_TILES = 2 ** 14;
+/** Segments of all headers that say something, a change of the progression counted as one; and parts of tiles. */
+const MOST_SEGMENTS = 2 ** 14;
+const MOST_PARTS = 2 ** 16;
 
 const [START, SIZE, TILE, DATA, END] = [0xff4f, 0xff51, 0xff90, 0xff93, 0xffd9];
 const [STYLE, STYLE_OF, QUANTIZATION, QUANTIZATION_OF] = [0xff52, 0xff53, 0xff5c, 0xff5d];
@@ -49,6 +52,8 @@ class Reader {
   /** Headers of packets that the main header holds, by their number. */
   readonly #packed = new Map<number, Octets>();
   #size: Size | undefined;
+  #segmentsLeft = MOST_SEGMENTS;
+  #partsLeft = MOST_PARTS;
 
   constructor(octets: Octets) {
     this.#octets = octets;
@@ -88,6 +93,7 @@ class Reader {
 
   #segment(marker: number, body: Octets, parameters: Parameters, tile: Tile | undefined): void {
     if (PASSED.has(marker)) return;
+    this.#takeSegments(1);
     if (marker === STYLE) {
       const { whole, style } = readWhole(body);
       parameters.whole = whole;
@@ -98,13 +104,22 @@ class Reader {
       parameters.quantizations.set(body.number(this.#wide), readQuantization(body));
     else if (marker === REGION) this.#region(body, parameters);
     else if (marker === PROGRESSION) {
-      parameters.progressions = [...(parameters.progressions ?? []), ...readProgressions(body, this.#wide)];
+      const changes = readProgressions(body, this.#wide);
+      this.#takeSegments(changes.length);
+      parameters.progressions ??= [];
+      parameters.progressions.push(...changes);
     } else if (marker === HEADERS && tile === undefined) this.#packed.set(body.number(1), body);
     else if (marker === TILE_HEADERS && tile !== undefined) {
       // They come in the order of their numbers.
       body.number(1);
-      tile.headers = [...(tile.headers ?? []), body.bytes.subarray(body.at, body.end)];
+      tile.headers ??= [];
+      tile.headers.push(body.bytes.subarray(body.at, body.end));
     } else throw unread('a segment that is not known');
+  }
+
+  #takeSegments(count: number): void {
+    this.#segmentsLeft -= count;
+    if (this.#segmentsLeft < 0) throw unread('too many segments');
   }
 
   /** Numbers of components are of one octet as long as they fit. */
@@ -133,6 +148,7 @@ class Reader {
     const body = this.#body();
     const [index, length] = [body.number(2), body.number(4)];
     if (index >= count) throw unread('a tile that is not there');
+    if (--this.#partsLeft < 0) throw unread('too many parts of tiles');
     const tile = this.#tiles.get(index) ?? {
       parameters: new Parameters(this.#main),
       parts: [],
@@ -142,7 +158,8 @@ class Reader {
     this.#segments(tile.parameters, tile);
     if (packed !== undefined) {
       const own = packed.part(packed.number(4));
-      tile.headers = [...(tile.headers ?? []), own.bytes.subarray(own.at, own.end)];
+      tile.headers ??= [];
+      tile.headers.push(own.bytes.subarray(own.at, own.end));
     }
     const end = length === 0 ? this.#last() : start + length;
     const data = octets.part(end - octets.at);

@@ -3,7 +3,7 @@ import type { Area, Parameters, Quantization, Style } from './parameters.ts';
 import { TagTree } from './tagtree.ts';
 
 /** Bits of a coefficient that are read. */
-const MOST_PLANES = 30;
+export const MOST_PLANES = 30;
 
 /** What a sub-band holds: means, or what differs across, down or both ways. */
 export type Kind = 0 | 1 | 2 | 3;
@@ -68,7 +68,7 @@ export interface TileComponent {
   resolutions: readonly Resolution[];
 }
 
-/** Takes precincts and blocks out of what is left of them; throws where there are too many. */
+/** Takes precincts and blocks out of what is left of them, a resolution without any as one; throws where there are too many. */
 export type Take = (precincts: number, blocks: number) => void;
 
 /** What a rectangle is of which so many columns, and as many rows, become one. */
@@ -145,7 +145,10 @@ interface Laid {
 }
 
 function precinctsOf({ area, bands, style, resolution, tile }: Laid, take: Take): Precinct[] {
-  if (isEmpty(area)) return [];
+  if (isEmpty(area)) {
+    take(1, 0);
+    return [];
+  }
   const [wide, high] = style.precincts[resolution] ?? [0, 0];
   const [width, height] = [2 ** wide, 2 ** high];
   const [left, top] = [Math.floor(area.x0 / width), Math.floor(area.y0 / height)];

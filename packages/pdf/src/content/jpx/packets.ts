@@ -1,6 +1,13 @@
 import { concat } from '../../syntax/bytes.ts';
 import type { Tile } from './codestream.ts';
-import type { Block, Blocks, Precinct, Segment, TileComponent } from './geometry.ts';
+import {
+  type Block,
+  type Blocks,
+  MOST_PLANES,
+  type Precinct,
+  type Segment,
+  type TileComponent,
+} from './geometry.ts';
 import { unread } from './octets.ts';
 import { packetsInOrder } from './order.ts';
 import type { Style } from './parameters.ts';
@@ -10,8 +17,10 @@ const [PACKET, HEADER_END] = [0x91, 0x92];
 const PACKET_LENGTH = 6;
 /** Bits that say how long a piece is. */
 const MOST_LENGTH = 31;
-/** Passes that one decoder may read where none is ended before. */
-const MOST_PASSES = 109;
+/** Passes of a block, of which the first plane has one and all others three. */
+const MOST_PASSES = 3 * MOST_PLANES - 2;
+/** Steps that a piece of a block's data is counted as. */
+const PIECE = 16;
 /** Passes before those that are not coded arithmetically (ITU-T T.800 §D.6). */
 const CODED_PASSES = 10;
 
@@ -56,7 +65,7 @@ class HeaderBits {
 export function readPackets(
   { parameters, parts, headers }: Tile,
   components: readonly TileComponent[],
-  spend: (packets: number) => void,
+  spend: (steps: number) => void,
 ): void {
   const bytes = parts.length === 1 && parts[0] !== undefined ? parts[0] : concat(parts);
   const apart = headers === undefined ? undefined : concat(headers);
@@ -70,7 +79,7 @@ export function readPackets(
     if (hasStarts && isMarker(bytes, at, PACKET)) at += PACKET_LENGTH;
     const source = apart ?? bytes;
     const bits = new HeaderBits(source, apart === undefined ? at : headerAt);
-    const pieces = bits.bit() === 0 ? [] : readHeader(bits, precinct, style, layer);
+    const pieces = bits.bit() === 0 ? [] : readHeader(bits, precinct, style, layer, spend);
     let end = bits.end();
     if (hasEnds && isMarker(source, end, HEADER_END)) end += 2;
     if (apart === undefined) at = end;
@@ -88,9 +97,17 @@ interface Piece {
   length: number;
 }
 
-function readHeader(bits: HeaderBits, { bands }: Precinct, style: Style, layer: number): Piece[] {
+function readHeader(
+  bits: HeaderBits,
+  { bands }: Precinct,
+  style: Style,
+  layer: number,
+  spend: (steps: number) => void,
+): Piece[] {
   const pieces: Piece[] = [];
-  for (const blocks of bands)
+  for (const blocks of bands) {
+    // Each block is asked for, though a bit may say no for all of them.
+    spend(blocks.blocks.length);
     for (const [index, block] of blocks.blocks.entries()) {
       const place = [index % blocks.across, Math.floor(index / blocks.across)] as const;
       if (!isInPacket(bits, blocks, block, place, layer)) continue;
@@ -98,8 +115,11 @@ function readHeader(bits: HeaderBits, { bands }: Precinct, style: Style, layer: 
         block.isIncluded = true;
         block.zeros = zerosOf(bits, blocks, place);
       }
+      const before = pieces.length;
       readLengths(bits, block, style, pieces);
+      spend(PIECE * (pieces.length - before));
     }
+  }
   return pieces;
 }
 
@@ -127,6 +147,7 @@ function zerosOf(bits: HeaderBits, { band, zeros }: Blocks, place: Place): numbe
 /** How many passes there are, and how long the pieces of data are in which they come (§B.10.6, §B.10.7). */
 function readLengths(bits: HeaderBits, block: Block, style: Style, pieces: Piece[]): void {
   let passes = passesOf(bits);
+  if (block.passes + passes > MOST_PASSES) throw unread('too many passes');
   while (bits.bit() === 1) block.lengthBits++;
   if (block.lengthBits > MOST_LENGTH) throw unread('a length');
   while (passes > 0) {

@@ -12,7 +12,7 @@ import type { Raster } from './wavelet.ts';
 const MOST_SAMPLES = 2 ** 23;
 /** Blocks of code and precincts of a picture. */
 const MOST_BLOCKS = 2 ** 17;
-const MOST_PRECINCTS = 2 ** 16;
+const MOST_PRECINCTS = 2 ** 15;
 
 /** What stands before the data of a picture. */
 export interface Head {
@@ -80,10 +80,10 @@ export class Colours {
   }
 }
 
-/** What reading may cost: `admit` says whether so many passes of 64 samples are read, and `spend` is told of packets. */
+/** What reading may cost: `admit` says whether so many passes of 64 samples are read; `spend` is told of packets, their blocks and pieces. */
 export interface Costs {
   admit: (passes: number) => boolean;
-  spend: (packets: number) => void;
+  spend: (steps: number) => void;
 }
 
 /**
@@ -118,7 +118,7 @@ export function readJpx(bytes: Uint8Array, most: number, costs: Costs): Colours 
 }
 
 /** All of them, before any is read: what that costs is known then. */
-function layOutTiles(codestream: Codestream, spend: (packets: number) => void): LaidTile[] {
+function layOutTiles(codestream: Codestream, spend: (steps: number) => void): LaidTile[] {
   let [precinctsLeft, blocksLeft] = [MOST_PRECINCTS, MOST_BLOCKS];
   const take = (precincts: number, blocks: number): void => {
     precinctsLeft -= precincts;

@@ -8,12 +8,16 @@ import { gatherMeans, rowOfColours, rowOfGreys, type Worth } from '../levels.ts'
 import { type Means, samplesAValue } from '../means.ts';
 import { sharedOf } from '../shared.ts';
 import type { Enumerated } from './boxes.ts';
+import { unread } from './octets.ts';
 import { type Colours, type Head, headOf, readJpx } from './read.ts';
 
 /** Work on the JPEG 2000 pictures of a document in all, in passes of 64 samples. */
 export const MOST_WORK = 2 ** 20;
-/** What such a pass costs. */
+/** What such a pass costs, and how many packets, blocks and pieces of data are found meanwhile. */
 const PASS = 4;
+const STEPS_A_PASS = 8;
+/** Colours that are read: the lightness of more is that of a function, for each of their mixtures. */
+const MOST_COLOURS = 4;
 
 /** Whether the samples of an image are a JPEG 2000 picture's (ISO 32000-2 §7.4.9). */
 export const isJpx = (pdf: Pdf, image: PdfStream): boolean => lastFilterName(pdf, image) === 'JPXDecode';
@@ -41,6 +45,7 @@ export function jpxLightness(
   pdf.spend(bytes.length);
   return readable(() => {
     const head = headOf(bytes);
+    if (head.colours > MOST_COLOURS) return undefined;
     const space = spaceOf(pdf, image, head);
     const worth = space === undefined ? undefined : worthIn(space);
     if (worth === undefined) return undefined;
@@ -53,7 +58,11 @@ export function jpxLightness(
         pdf.spend(PASS * passes);
         return true;
       },
-      spend: (packets) => pdf.spend(packets),
+      spend: (steps) => {
+        shared.jpxWork += steps / STEPS_A_PASS;
+        if (shared.jpxWork > MOST_WORK) throw unread('too much work');
+        pdf.spend(steps);
+      },
     });
     return meansOf(colours, head, worth);
   });

@@ -22,7 +22,7 @@ export function layOutTile(
   { size, across, tiles }: Codestream,
   index: number,
   take: Take,
-  spend: (packets: number) => void,
+  spend: (steps: number) => void,
 ): LaidTile {
   const tile = tiles[index];
   if (tile === undefined) throw unread('a tile is missing');
