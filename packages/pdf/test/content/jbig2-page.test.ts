@@ -18,6 +18,12 @@ describe('UP-6: the page of a JBIG2 picture', () => {
     );
   });
 
+  it('may have what pads rows to an octet, which readers leave out', () => {
+    const narrower = SHOWN.map((row) => row.subarray(0, 33));
+    expect(shownBySegments([PAGE, REGION], { width: 33, height: 24 })).toBe(drawn(narrower));
+    expect(shownBySegments([PAGE, REGION], { width: 32, height: 24 })).toBeUndefined();
+  });
+
   it.each([
     [40, 23],
     [41, 24],

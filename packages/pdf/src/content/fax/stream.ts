@@ -1,6 +1,7 @@
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfStream } from '../../syntax/values.ts';
 import { lastFilterName, lastFilterOf } from '../lastfilter.ts';
+import { isPadded } from '../padding.ts';
 import { decodeFax, type FaxParameters } from './decode.ts';
 
 /** What a byte of the data costs: eight codes at most. */
@@ -17,7 +18,7 @@ export function isContradictory(pdf: Pdf, image: PdfStream): boolean {
   const [width, height] = ['Width', 'Height'].map((key) => pdf.number(image.dict.entries.get(key)) ?? 0);
   if (found === undefined || !found.isPaired) return false;
   const parameters = parametersOf(pdf, found.parameters, height ?? 0);
-  return parameters !== undefined && parameters.columns !== width;
+  return parameters !== undefined && !isPadded(parameters.columns, width ?? 0);
 }
 
 /** The one-bit samples of such an image, each row in whole bytes; undefined where they are broken, and past the bounds. */
@@ -30,8 +31,7 @@ export function faxSamples(
   const found = lastFilterOf(pdf, image);
   if (found === undefined || !found.isPaired) return undefined;
   const parameters = parametersOf(pdf, found.parameters, height);
-  // Of rows of another length readers make different pictures.
-  if (parameters === undefined || parameters.columns !== width) return undefined;
+  if (parameters === undefined || !isPadded(parameters.columns, width)) return undefined;
   pdf.spend(BYTE * found.bytes.length + height);
   return decodeFax(found.bytes, parameters, height);
 }

@@ -1,3 +1,4 @@
+import { isPadded } from '../padding.ts';
 import type { Octets } from './octets.ts';
 import { readRegionPlace } from './region.ts';
 import { readSegments, type Segment } from './segments.ts';
@@ -25,7 +26,7 @@ export function isDoubtful(bytes: Uint8Array, size: { width: number; height: num
 
 function isOtherSize(data: Octets, size: { width: number; height: number }): boolean {
   const [width, height] = [data.number(4), data.number(4)];
-  return width !== size.width || (height !== UNKNOWN_HEIGHT && height < size.height);
+  return !isPadded(width, size.width) || (height !== UNKNOWN_HEIGHT && height < size.height);
 }
 
 function isDoubtfulRefinement(

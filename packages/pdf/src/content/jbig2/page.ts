@@ -1,3 +1,4 @@
+import { isPadded } from '../padding.ts';
 import type { Bitmap } from './bitmap.ts';
 import { broken } from './broken.ts';
 import type { Octets } from './octets.ts';
@@ -21,7 +22,7 @@ export class Page {
     const [width, height] = [octets.number(4), octets.number(4)];
     octets.take(8);
     const [flags, stripes] = [octets.number(1), octets.number(2)];
-    if (width !== size.width) throw broken('the page is not as wide as the picture');
+    if (!isPadded(width, size.width)) throw broken('the page is not as wide as the picture');
     if ((flags & COLOURED) !== 0) throw broken('the page has colours');
     this.#isGrowing = height === UNKNOWN_HEIGHT;
     if (this.#isGrowing && (stripes & STRIPED) === 0) throw broken('the page has no height');
