@@ -4,9 +4,29 @@ import { isContradictory as isContradictoryFax, isFax } from './fax/stream.ts';
 import { isContradictory as isContradictoryJbig2, isJbig2 } from './jbig2/stream.ts';
 import { isContradictory as isContradictoryJpeg, isJpeg } from './jpeg/stream.ts';
 import { isContradictory as isContradictoryJpx, isJpx } from './jpx/stream.ts';
+import { sharedOf } from './shared.ts';
 
-/** Whether readers show an image in several ways, since its data contradict what its dictionary says or each other. */
+/** Entries that hold a picture which says where another is seen through (ISO 32000-2 §8.9.5.1). */
+const MASKS = ['SMask', 'Mask'] as const;
+
+/**
+ * Whether readers show an image in several ways, since its data or those of its mask contradict what their dictionary says or
+ * each other.
+ */
 export function isContradictory(pdf: Pdf, image: PdfStream): boolean {
+  const masks = MASKS.map((key) => pdf.resolve(image.dict.entries.get(key)));
+  return [image, ...masks].some((each) => each?.type === 'stream' && isTwofold(pdf, each));
+}
+
+/** The same of a picture by itself, which is read once. */
+function isTwofold(pdf: Pdf, image: PdfStream): boolean {
+  const { contradictory } = sharedOf(pdf);
+  const known = contradictory.get(image.dataStart) ?? readTwofold(pdf, image);
+  contradictory.set(image.dataStart, known);
+  return known;
+}
+
+function readTwofold(pdf: Pdf, image: PdfStream): boolean {
   if (isJpeg(pdf, image)) return isContradictoryJpeg(pdf, image);
   if (isJpx(pdf, image)) return isContradictoryJpx(pdf, image);
   if (isFax(pdf, image)) return isContradictoryFax(pdf, image);

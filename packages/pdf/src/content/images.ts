@@ -55,7 +55,7 @@ export function paintImage(
         ? plainStencil(it, image, data)
         : NOT_LOOKED_AT;
   const porous = alpha === undefined;
-  if (image.type === 'stream' && isDoubtful(it, image)) it.ambiguous(it.tokens.start);
+  if (image.type === 'stream' && isContradictory(pdf, image)) it.ambiguous(it.tokens.start);
   if (!known(it, get('Filter', 'F'))) it.unreadable('unsupported_filter', object);
   // Where marks are told precisely the stencil itself counts.
   if (stencil && state.fill.pattern !== undefined && !it.isPrecise)
@@ -91,13 +91,6 @@ function finestOf(
   if (mask?.type !== 'stream') return own;
   const [width, height] = ['Width', 'Height'].map((key) => pdf.number(mask.dict.entries.get(key)) ?? 0);
   return [Math.max(own[0], width ?? 0), Math.max(own[1], height ?? 0)];
-}
-
-/** Whether readers show an image in several ways. */
-function isDoubtful({ pdf, shared: { contradictory } }: Interpreter, image: PdfStream): boolean {
-  const known = contradictory.get(image.dataStart) ?? isContradictory(pdf, image);
-  contradictory.set(image.dataStart, known);
-  return known;
 }
 
 /** What an image shows place by place; one within the content is read as if it were an object. */

@@ -5,35 +5,40 @@ import {
   jbig2Page,
   jbig2Refinement,
   streamBody,
+  type TestObject,
   type TestSegment,
   writeJbig2,
   writePdf,
 } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
-import { inspect } from '../../src/index.ts';
+import { inspect, type Pdf } from '../../src/index.ts';
 import { open } from '../support.ts';
 import { noise } from './jbig2s.ts';
+import { pictureOf } from './jpegs.ts';
 
 const [WIDE, HIGH] = [24, 16];
 const SHOWN = noise(WIDE, HIGH, 5, 'areas');
 const GREY = '/BitsPerComponent 1/ColorSpace/DeviceGray';
 
-/** Whether the notation of a picture is told to be ambiguous. */
-function isAmbiguous(data: Uint8Array, entries: string): boolean {
-  const image = `/Type/XObject/Subtype/Image/Width ${WIDE}/Height ${HIGH}${GREY}${entries}`;
+/** A document whose one page shows a picture, with what else stands in it. */
+function documentOf(data: Uint8Array, entries: string, width = WIDE, more: readonly TestObject[] = []): Pdf {
+  const image = `/Type/XObject/Subtype/Image/Width ${width}/Height ${HIGH}${GREY}${entries}`;
   const page = { content: 'q 99 0 0 99 9 9 cm /I Do Q', entries: '/Resources<</XObject<</I 90 0 R>>>>' };
-  const objects = documentObjects({ pages: [page], more: [{ number: 90, body: streamBody(data, image) }] });
-  const { findings } = inspect(open(writePdf({ kind: 'table', objects })));
-  return findings.some(({ kind }) => kind === 'ambiguous_syntax');
+  const own = { number: 90, body: streamBody(data, image) };
+  return open(writePdf({ kind: 'table', objects: documentObjects({ pages: [page], more: [own, ...more] }) }));
 }
+
+/** Whether the notation of a picture is told to be ambiguous. */
+const isAmbiguous = (...given: Parameters<typeof documentOf>): boolean =>
+  inspect(documentOf(...given)).findings.some(({ kind }) => kind === 'ambiguous_syntax');
 
 describe('UP-6: a JBIG2 picture that readers show in several ways', () => {
   const [page, generic] = [jbig2Page(WIDE, HIGH), jbig2Generic(SHOWN)];
   const before = jbig2Generic(noise(WIDE, HIGH, 5, 'rows'), {}, { isIntermediate: true });
   const refined = (form = {}, rows = SHOWN): TestSegment =>
     jbig2Refinement(rows, noise(WIDE, HIGH, 5, 'rows'), form);
-  const of = (segments: readonly TestSegment[]): boolean =>
-    isAmbiguous(writeJbig2(segments), '/Filter/JBIG2Decode');
+  const of = (segments: readonly TestSegment[], width = WIDE): boolean =>
+    isAmbiguous(writeJbig2(segments), '/Filter/JBIG2Decode', width);
 
   it.each<[string, readonly TestSegment[]]>([
     ['of two pages', [page, generic, page, generic]],
@@ -54,6 +59,12 @@ describe('UP-6: a JBIG2 picture that readers show in several ways', () => {
     ['that ends', [page, generic, { type: 49, data: [] }, { type: 51, data: [] }]],
     ['that refines', [page, before, { ...refined(), references: [1] }]],
   ])('SGN-7: not %s', (_, segments) => expect(of(segments)).toBe(false));
+
+  it('SGN-7: not of rows that are padded to an octet', () => {
+    expect(of([page, generic], WIDE - 7)).toBe(false);
+    expect(of([page, generic], WIDE - 8)).toBe(true);
+    expect(of([page, generic], WIDE + 1)).toBe(true);
+  });
 });
 
 describe('UP-6: a fax that readers show in several ways', () => {
@@ -65,4 +76,27 @@ describe('UP-6: a fax that readers show in several ways', () => {
     expect(of(columns)).toBe(true),
   );
   it('SGN-7: not of its own', () => expect(of(`/Columns ${WIDE}`)).toBe(false));
+
+  it('SGN-7: not of rows that are padded to an octet, which are read', () => {
+    const entries = `/Filter/CCITTFaxDecode/DecodeParms<</K -1/Columns ${WIDE}>>`;
+    expect(isAmbiguous(data, entries, WIDE - 7)).toBe(false);
+    expect(isAmbiguous(data, entries, WIDE - 8)).toBe(true);
+    expect(isAmbiguous(data, entries, WIDE + 1)).toBe(true);
+    const { light } = pictureOf(documentOf(data, entries, WIDE - 7));
+    for (const [y, row] of SHOWN.entries())
+      for (let x = 0; x < WIDE - 7; x++)
+        expect(light?.((x + 0.5) / (WIDE - 7), 1 - (y + 0.5) / HIGH)).toBe(row[x] === 1 ? 0 : 255);
+  });
+
+  it.each(['SMask', 'Mask'])('that says where another is seen through, by its /%s', (key) => {
+    const of = (columns: number): boolean => {
+      const stencil = key === 'Mask' ? '/ImageMask true' : '/ColorSpace/DeviceGray';
+      const entries = `/Type/XObject/Subtype/Image/Width ${WIDE}/Height ${HIGH}/BitsPerComponent 1${stencil}`;
+      const filter = `/Filter/CCITTFaxDecode/DecodeParms<</K -1/Columns ${columns}>>`;
+      const mask = { number: 91, body: streamBody(data, entries + filter) };
+      return isAmbiguous(new Uint8Array((WIDE / 8) * HIGH), `/${key} 91 0 R`, WIDE, [mask]);
+    };
+    expect(of(32)).toBe(true);
+    expect(of(WIDE)).toBe(false);
+  });
 });
