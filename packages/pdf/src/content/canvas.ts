@@ -124,7 +124,10 @@ export interface Painting extends Mark {
   pieces?: readonly Box[];
   /** Of a stroke that is no larger than letters are: the straight pieces that it follows. */
   strokes?: readonly Box[];
-  /** Of an image that is an object: its stream, and from the unit square to the page. */
+  /**
+   * Of an image that is an object, or stands within the content and in no glyph, where marks are not told precisely: its
+   * stream, and from the unit square to the page.
+   */
   picture?: { stream: PdfStream; matrix: Matrix };
   /** Of a stencil within the content, where marks are told precisely: as `picture`, for it alone. */
   stencil?: { stream: PdfStream; matrix: Matrix };

@@ -61,6 +61,9 @@ export function paintImage(
   if (stencil && state.fill.pattern !== undefined && !it.isPrecise)
     paintPattern(it, state.fill.pattern, { box, solid: undefined });
   if (alpha === 0) return;
+  // What an image within a glyph or within content that is read precisely shows is asked otherwise, if at all.
+  const isAsked = image.type === 'stream' || !(it.glyph || it.isPrecise);
+  const stream = isAsked ? streamOf(it, image, data) : undefined;
   const whole = solidImage(UNIT, state.ctm);
   paintArea(it, {
     kind: 'image',
@@ -73,10 +76,9 @@ export function paintImage(
     porous,
     samples: finestOf(it.pdf, entries, [width, height]),
     object,
-    picture: image.type === 'stream' ? { stream: image, matrix: state.ctm } : undefined,
+    picture: stream === undefined ? undefined : { stream, matrix: state.ctm },
     stencil: stencil && it.isPrecise ? inlineStencil(it, image, data) : undefined,
-    shows:
-      (colour === undefined || porous) && !it.glyph && !it.isPrecise ? shownOf(it, image, data) : undefined,
+    shows: (colour === undefined || porous) && !it.glyph && !it.isPrecise ? shownOf(it, stream) : undefined,
   });
 }
 
@@ -93,21 +95,23 @@ function finestOf(
   return [Math.max(own[0], width ?? 0), Math.max(own[1], height ?? 0)];
 }
 
-/** What an image shows place by place; one within the content is read as if it were an object. */
-function shownOf(
-  it: Interpreter,
-  image: PdfDict | PdfStream,
-  data: Uint8Array | undefined,
-): Painting['shows'] {
+/** What an image shows place by place. */
+function shownOf(it: Interpreter, stream: PdfStream | undefined): Painting['shows'] {
   const { pdf, state } = it;
   const { fill } = state;
-  const stream = image.type === 'stream' ? image : inlineObject(it, image, data);
   if (stream === undefined) return undefined;
   if (pdf.boolean(stream.dict.entries.get('ImageMask')) !== true)
     return imageShown(pdf, stream, state.ctm, undefined);
   if (fill.pattern !== undefined || fill.colour === undefined) return undefined;
   return imageShown(pdf, stream, state.ctm, fill.colour);
 }
+
+/** One within the content is read as if it were an object. */
+const streamOf = (
+  it: Interpreter,
+  image: PdfDict | PdfStream,
+  data: Uint8Array | undefined,
+): PdfStream | undefined => (image.type === 'stream' ? image : inlineObject(it, image, data));
 
 /** With its colour space, which resources may name; undefined where readers take its entries in several ways. */
 function inlineObject(it: Interpreter, image: PdfDict, data: Uint8Array | undefined): PdfStream | undefined {

@@ -162,10 +162,12 @@ export class Ink {
 
   /** How many samples of the coarsest picture under a run a unit of the page takes. */
   finenessUnder(run: TextRun): number {
-    const finenesses = this.#under(run).map(({ painting: { picture } }) => {
-      if (picture === undefined) return 0;
+    const finenesses = this.#under(run).map(({ painting: { picture, samples }, shade }) => {
+      if (picture === undefined || samples === undefined) return 0;
+      // Paper is written coarse, or as one sample, however fine the letters are that lie over it.
+      if (shade !== undefined && !this.#hasInk(run, shade)) return Infinity;
       const [a, b, c, d] = picture.matrix;
-      return finenessOf(this.#pdf, picture.stream, Math.hypot(a, b), Math.hypot(c, d));
+      return finenessOf(samples, Math.hypot(a, b), Math.hypot(c, d));
     });
     return Math.min(...finenesses);
   }
@@ -186,7 +188,7 @@ export class Ink {
     return this.#pictures;
   }
 
-  /** Inline images are not kept, and may show anything. */
+  /** Of inline images some are not kept, which may show anything. */
   get #isWhole(): boolean {
     return (
       this.#paintings.length < MOST_PICTURES && this.#paintings.every(({ picture }) => picture !== undefined)
@@ -228,14 +230,16 @@ export class Ink {
     if (shade === undefined || alpha === undefined)
       return !isStencil && isBlankCode(this.#pdf, picture.stream) ? () => PAPER : undefined;
     const [a, b, c, d, e, f] = back;
-    const [wide, high] = [Math.hypot(a, b), Math.hypot(c, d)];
     return (below, x, y, across = 0, up = 0) => {
       const [u, v] = [a * x + c * y + e, b * x + d * y + f];
       if (u < 0 || u > 1 || v < 0 || v > 1 || !holds(clip, x, y)) return undefined;
-      let cover = alpha === OPAQUE ? part : part * alpha(u, v, wide * across, high * up);
+      // Pictures are stored turned, too.
+      const wide = Math.abs(a) * across + Math.abs(c) * up;
+      const high = Math.abs(b) * across + Math.abs(d) * up;
+      let cover = alpha === OPAQUE ? part : part * alpha(u, v, wide, high);
       for (const mask of masks) cover *= mask.at(x, y);
       if (cover === 0) return below;
-      const level = shade(u, v, wide * across, high * up);
+      const level = shade(u, v, wide, high);
       return below + cover * ((mix?.(below, level) ?? level) - below);
     };
   }

@@ -16,11 +16,9 @@ export function sizeOf(pdf: Pdf, stream: PdfStream): number {
   return lengthOf(pdf, stream) + sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** How many samples a unit of the page takes of what is kept of an image, which is so many units wide and high. */
-export function finenessOf(pdf: Pdf, { dict: { entries } }: PdfStream, wide: number, high: number): number {
-  const [width, height] = [pdf.number(entries.get('Width')) ?? 0, pdf.number(entries.get('Height')) ?? 0];
-  return Math.min(width / wide, height / high) / samplesAValue(width, height);
-}
+/** How many samples a unit of the page takes of what is kept of an image of so many, which is so many units wide and high. */
+export const finenessOf = ([width, height]: readonly [number, number], wide: number, high: number): number =>
+  Math.min(width / wide, height / high) / samplesAValue(width, height);
 
 /** Of what cannot be read, which may be anything, without end. */
 const lengthOf = (pdf: Pdf, stream: PdfStream): number =>
