@@ -140,7 +140,7 @@ function readSamples(pdf: Pdf, image: PdfStream): Samples | undefined {
   const components = isStencil(pdf, image) || space === undefined ? 1 : sharedOf(pdf).space(space).components;
   const [width, height] = [pdf.number(entries.get('Width')) ?? 0, pdf.number(entries.get('Height')) ?? 0];
   const size = Math.ceil((width * components * bits) / 8) * height;
-  if (!(size > 0 && size <= LARGEST) || ![1, 2, 4, 8].includes(bits)) return undefined;
+  if (!(size > 0 && size <= LARGEST) || ![1, 2, 4, 8, 16].includes(bits)) return undefined;
   if (!Number.isInteger(width) || !Number.isInteger(height) || components < 1) return undefined;
   if (readBilevel !== undefined && components * bits > 1) return undefined;
   const bytes =
@@ -158,7 +158,7 @@ function meansOf(pdf: Pdf, samples: Samples, worth: (parts: Parts) => number): M
   pdf.spend((width * height) / SAMPLES_A_UNIT);
   const values = new Uint8Array(columns * rows);
   const [sums, counts] = [new Float64Array(columns), new Float64Array(columns)];
-  const read = memory(pdf, worth);
+  const read = memory(pdf, worth, bits);
   const parts = new Array<number>(components).fill(0);
   const length = Math.ceil((width * components * bits) / 8);
   const most = 2 ** bits - 1;
@@ -167,7 +167,11 @@ function meansOf(pdf: Pdf, samples: Samples, worth: (parts: Parts) => number): M
     for (let x = 0; x < width; x++) {
       for (let part = 0; part < components; part++) {
         const bit = (x * components + part) * bits;
-        parts[part] = ((bytes[y * length + (bit >> 3)] ?? 0) >> (8 - bits - (bit & 7))) & most;
+        const at = y * length + (bit >> 3);
+        parts[part] =
+          bits === 16
+            ? ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)
+            : ((bytes[at] ?? 0) >> (8 - bits - (bit & 7))) & most;
       }
       const column = Math.floor((x * columns) / width);
       sums[column] = (sums[column] ?? 0) + read(parts);
@@ -183,15 +187,16 @@ function meansOf(pdf: Pdf, samples: Samples, worth: (parts: Parts) => number): M
 }
 
 /** What samples were worth lately: most of a picture's repeat each other. */
-function memory(pdf: Pdf, worth: (parts: Parts) => number): (parts: Parts) => number {
+function memory(pdf: Pdf, worth: (parts: Parts) => number, bits: number): (parts: Parts) => number {
   const keys = new Float64Array(KNOWN).fill(-1);
   const values = new Float64Array(KNOWN);
+  const [levels, most] = bits === 16 ? [2 ** 16, 3] : [2 ** 8, 6];
   return (parts) => {
     let key = 0;
-    for (const part of parts) key = key * 256 + part;
+    for (const part of parts) key = key * levels + part;
     const at = (key ^ (key >>> 12) ^ (key >>> 20)) & (KNOWN - 1);
-    // Of more than six components the key is no longer exact.
-    if (keys[at] === key && parts.length <= 6) return values[at] ?? 0;
+    // Of more components the key is no longer exact.
+    if (keys[at] === key && parts.length <= most) return values[at] ?? 0;
     pdf.spend(LOOK);
     const value = worth(parts);
     keys[at] = key;
