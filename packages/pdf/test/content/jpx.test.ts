@@ -212,6 +212,13 @@ describe('JPEG 2000 pictures that are not read', () => {
       expect(isRead(bytes.subarray(0, length))).toBe(false);
   });
 
+  it('of more boxes than are read', () => {
+    const [grey, more] = [bytesOf('lossless'), (count: number) => new Array(count).fill(box('free', []))];
+    // Two stand in the header before them.
+    expect(isRead(wrapped(grey, 17, more(254)))).toBe(true);
+    expect(isRead(wrapped(grey, 17, more(255)))).toBe(false);
+  });
+
   it('of high throughput, signed, or too deep', () => {
     expect(isRead(set(bytes, 6, 0x40))).toBe(false);
     expect(isRead(set(bytes, 42, 0x87))).toBe(false);
