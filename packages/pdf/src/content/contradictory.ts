@@ -18,6 +18,10 @@ export function isContradictory(pdf: Pdf, image: PdfStream): boolean {
   return [image, ...masks].some((each) => each?.type === 'stream' && isTwofold(pdf, each));
 }
 
+/** The same of an image within content, of whose kinds a fax alone is told: the names of its colours stand elsewhere. */
+export const isContradictoryInline = (pdf: Pdf, image: PdfStream): boolean =>
+  isFax(pdf, image) && isContradictoryFax(pdf, image);
+
 /** The same of a picture by itself, which is read once. */
 function isTwofold(pdf: Pdf, image: PdfStream): boolean {
   const { contradictory } = sharedOf(pdf);

@@ -3,7 +3,7 @@ import type { Pdf } from '../syntax/pdf.ts';
 import type { PdfDict, PdfStream, PdfValue } from '../syntax/values.ts';
 import type { Painting } from './canvas.ts';
 import { namedSpace } from './colour/spaces.ts';
-import { isContradictory } from './contradictory.ts';
+import { isContradictory, isContradictoryInline } from './contradictory.ts';
 import { solidImage } from './convex.ts';
 import { imageShown } from './imageshown.ts';
 import type { Interpreter } from './interpreter.ts';
@@ -55,7 +55,7 @@ export function paintImage(
         ? plainStencil(it, image, data)
         : NOT_LOOKED_AT;
   const porous = alpha === undefined;
-  if (image.type === 'stream' && isContradictory(pdf, image)) it.ambiguous(it.tokens.start);
+  if (isShownInSeveralWays(it, image, data)) it.ambiguous(it.tokens.start);
   if (!known(it, get('Filter', 'F'))) it.unreadable('unsupported_filter', object);
   // Where marks are told precisely the stencil itself counts.
   if (stencil && state.fill.pattern !== undefined && !it.isPrecise)
@@ -80,6 +80,17 @@ export function paintImage(
     stencil: stencil && it.isPrecise ? inlineStencil(it, image, data) : undefined,
     shows: (colour === undefined || porous) && !it.glyph && !it.isPrecise ? shownOf(it, stream) : undefined,
   });
+}
+
+function isShownInSeveralWays(
+  it: Interpreter,
+  image: PdfDict | PdfStream,
+  data: Uint8Array | undefined,
+): boolean {
+  if (image.type === 'stream') return isContradictory(it.pdf, image);
+  if (data === undefined || data.length > LARGEST) return false;
+  it.spend(data.length);
+  return isContradictoryInline(it.pdf, inlineStream(image, data));
 }
 
 /** How many samples an image shows: scans in layers have fine letters in a mask over a coarse colour. */

@@ -88,6 +88,18 @@ describe('UP-6: a fax that readers show in several ways', () => {
         expect(light?.((x + 0.5) / (WIDE - 7), 1 - (y + 0.5) / HIGH)).toBe(row[x] === 1 ? 0 : 255);
   });
 
+  it('within the content of a page', () => {
+    const of = (columns: number): boolean => {
+      const parameters = `/DP[<<>><</K -1/Columns ${columns}>>]`;
+      const entries = `/W ${WIDE}/H ${HIGH}/BPC 1/CS/G/F[/AHx/CCF]${parameters}`;
+      const content = `q 99 0 0 99 9 9 cm BI ${entries} ID ${Buffer.from(data).toString('hex')}> EI Q`;
+      const file = writePdf({ kind: 'table', objects: documentObjects({ pages: [{ content }] }) });
+      return inspect(open(file)).findings.some(({ kind }) => kind === 'ambiguous_syntax');
+    };
+    expect(of(32)).toBe(true);
+    expect(of(WIDE)).toBe(false);
+  });
+
   it.each(['SMask', 'Mask'])('that says where another is seen through, by its /%s', (key) => {
     const of = (columns: number): boolean => {
       const stencil = key === 'Mask' ? '/ImageMask true' : '/ColorSpace/DeviceGray';
