@@ -26,6 +26,14 @@ export function readProgram(bytes: Uint8Array): Program | undefined {
   return open.length === 1 && Array.isArray(whole) ? whole : undefined;
 }
 
+/** Whether all its words are operators, so that no reader stops at one. */
+export const isSoundProgram = (program: Program): boolean =>
+  program.every((item) =>
+    typeof item === 'string'
+      ? Object.hasOwn(UNARY, item) || Object.hasOwn(BINARY, item) || OTHERS.has(item)
+      : typeof item === 'number' || isSoundProgram(item),
+  );
+
 /** How many steps it takes at most: there are no loops. */
 export const sizeOf = (program: Program): number =>
   program.reduce<number>((sum, item) => sum + 1 + (typeof item === 'object' ? sizeOf(item) : 0), 0);
@@ -56,14 +64,14 @@ function run(program: Program, machine: Machine): boolean {
 }
 
 function operate(name: string, stack: number[]): boolean {
-  if (Object.hasOwn(UNARY, name)) {
-    stack.push(UNARY[name]?.(stack.pop() ?? 0) ?? 0);
-    return true;
-  }
-  if (Object.hasOwn(BINARY, name)) {
+  const isUnary = Object.hasOwn(UNARY, name);
+  if (isUnary || Object.hasOwn(BINARY, name)) {
+    if (stack.length < (isUnary ? 1 : 2)) return false;
     const second = stack.pop() ?? 0;
-    stack.push(BINARY[name]?.(stack.pop() ?? 0, second) ?? 0);
-    return true;
+    const result = isUnary ? UNARY[name]?.(second) : BINARY[name]?.(stack.pop() ?? 0, second);
+    stack.push(result ?? 0);
+    // As by a division by zero: readers take what is none for anything.
+    return Number.isFinite(result);
   }
   return move(name, stack);
 }
@@ -114,6 +122,7 @@ function roll(stack: number[]): boolean {
   return true;
 }
 
+const OTHERS: ReadonlySet<string> = new Set('if ifelse true false pop dup exch copy index roll'.split(' '));
 const degrees = 180 / Math.PI;
 const truth = (value: boolean): number => (value ? 1 : 0);
 

@@ -1,6 +1,6 @@
 import type { Pdf } from '../../syntax/pdf.ts';
-import type { PdfValue } from '../../syntax/values.ts';
-import { readProgram, runProgram, sizeOf } from './calculator.ts';
+import type { PdfStream, PdfValue } from '../../syntax/values.ts';
+import { isSoundProgram, readProgram, runProgram, sizeOf } from './calculator.ts';
 
 /** Numbers to numbers (ISO 32000-2 §7.10). */
 export interface PdfFunction {
@@ -133,4 +133,61 @@ function sampled(pdf: Pdf, value: PdfValue | undefined): PdfFunction | undefined
     });
   };
   return { apply, work: 2 * MOST_OUTPUTS };
+}
+
+/** Bits that a sample may have (Table 39). */
+const SAMPLE_BITS: ReadonlySet<number> = new Set([1, 2, 4, 8, 12, 16, 24, 32]);
+
+/**
+ * Whether a function has what readers need to evaluate it (Tables 38 to 42). What one lacks each of them makes up for in
+ * its own way, or it paints nothing.
+ */
+export function isSoundFunction(pdf: Pdf, value: PdfValue | undefined, depth = 0): boolean {
+  pdf.spend(READ);
+  const resolved = pdf.resolve(value);
+  const entries = pdf.dict(resolved)?.entries;
+  const domain = readNumbers(pdf, entries?.get('Domain'));
+  const range = readNumbers(pdf, entries?.get('Range'));
+  if (entries === undefined || depth > DEPTH || domain === undefined || !areIntervals(domain)) return false;
+  if (range !== undefined && !areIntervals(range)) return false;
+  switch (pdf.number(entries.get('FunctionType'))) {
+    case 0:
+      return (
+        resolved?.type === 'stream' && range !== undefined && hasSamples(pdf, resolved, range.length / 2)
+      );
+    case 2: {
+      const [from, to] = ['C0', 'C1'].map((key) => readNumbers(pdf, entries.get(key))?.length ?? 1);
+      return pdf.number(entries.get('N')) !== undefined && from === to;
+    }
+    case 3: {
+      const parts = pdf.array(entries.get('Functions'))?.items ?? [];
+      const isWhole = ['Bounds', 'Encode'].every((key) => pdf.array(entries.get(key)) !== undefined);
+      return isWhole && parts.length > 0 && parts.every((part) => isSoundFunction(pdf, part, depth + 1));
+    }
+    case 4: {
+      const code = resolved?.type === 'stream' ? pdf.decodedWithin(resolved, LONGEST_PROGRAM) : undefined;
+      if (range === undefined || resolved?.type !== 'stream') return false;
+      // A longer one is not read, which says nothing about it.
+      if (code === undefined) return true;
+      const program = readProgram(code);
+      return program !== undefined && isSoundProgram(program);
+    }
+    default:
+      return false;
+  }
+}
+
+/** Pairs of the least and the most. */
+const areIntervals = (numbers: readonly number[]): boolean =>
+  numbers.length > 0 &&
+  numbers.length % 2 === 0 &&
+  numbers.every((number, at) => at % 2 === 0 || number >= (numbers[at - 1] ?? number));
+
+function hasSamples(pdf: Pdf, stream: PdfStream, outputs: number): boolean {
+  const { entries } = stream.dict;
+  const size = readNumbers(pdf, entries.get('Size')) ?? [];
+  const bits = pdf.number(entries.get('BitsPerSample')) ?? 0;
+  if (!SAMPLE_BITS.has(bits) || size.length === 0 || size.some((count) => count < 1)) return false;
+  const octets = Math.ceil((size.reduce((product, count) => product * count, outputs) * bits) / 8);
+  return pdf.decoded(stream).length >= octets;
 }

@@ -1,7 +1,7 @@
 import { readable } from '../../errors.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfArray, PdfValue } from '../../syntax/values.ts';
-import { type PdfFunction, readFunction, readNumbers } from './functions.ts';
+import { isSoundFunction, type PdfFunction, readFunction, readNumbers } from './functions.ts';
 import { readProfile } from './icc.ts';
 import { fromLab, fromXyz, packed } from './xyz.ts';
 
@@ -60,6 +60,8 @@ const unknown = (components: number): ColourSpace => ({
   components,
   initial: new Array(Math.min(components, MOST_COLOURANTS)).fill(1),
   rgb: () => undefined,
+  // Readers keep the space that was set before, or take black.
+  isDoubtful: () => true,
 });
 
 const NAMED: Readonly<Record<string, ColourSpace>> = {
@@ -112,13 +114,19 @@ export function readSpace(pdf: Pdf, value: PdfValue | undefined, depth = 0): Col
 function lab(pdf: Pdf, space: PdfArray): ColourSpace {
   const [a = -100, a1 = 100, b = -100, b1 = 100] =
     readNumbers(pdf, pdf.dict(space.items[1])?.entries.get('Range')) ?? [];
+  const ranges: [number, number][] = [
+    [0, 100],
+    [a, a1],
+    [b, b1],
+  ];
+  // What lies beyond them is the nearest value within (§8.6.5.4), and not for all readers.
+  const within = (parts: readonly number[]): number[] =>
+    ranges.map(([least, most], at) => Math.max(least, Math.min(parts[at] ?? 0, most)));
   return {
     ...LAB,
-    ranges: [
-      [0, 100],
-      [a, a1],
-      [b, b1],
-    ],
+    ranges,
+    rgb: (parts) => LAB.rgb(within(parts)),
+    isDoubtful: (parts) => LAB.rgb(within(parts)) !== LAB.rgb(parts),
   };
 }
 
@@ -192,9 +200,18 @@ function indexed(pdf: Pdf, space: PdfArray, depth: number): ColourSpace {
     const parts = Array.from(bytes.subarray(at, at + base.components), (value) => value / 255);
     return parts.map((part, axis) => spread(part, base.ranges?.[axis]));
   };
-  return through(base, { components: 1, initial: [0], work: base.work ?? 0 }, ([index = 0]) =>
+  const isWhole = bytes.length >= (highest + 1) * base.components;
+  const shown = through(base, { components: 1, initial: [0], work: base.work ?? 0 }, ([index = 0]) =>
     partsAt(index),
   );
+  return {
+    ...shown,
+    isDoubtful: (components) => {
+      const [index = 0] = components;
+      const isWithin = Number.isInteger(index) && index >= 0 && index <= highest;
+      return !(isWhole && isWithin) || shown.isDoubtful?.(components) === true;
+    },
+  };
 }
 
 /** A space whose colours are those of another one; `parts` gives what they are there, undefined for none. */
@@ -227,8 +244,19 @@ function tinted(pdf: Pdf, space: PdfArray, depth: number): ColourSpace {
   }
   const alternate = readSpace(pdf, space.items[2], depth + 1);
   const transform: PdfFunction | undefined = readFunction(pdf, space.items[3]);
-  const work = (transform?.work ?? 0) + (alternate.work ?? 0);
-  return through(alternate, { ...base, work }, (tints) => transform?.apply(tints));
+  const work = 2 * (transform?.work ?? 0) + (alternate.work ?? 0);
+  const isSound = isSoundFunction(pdf, space.items[3]);
+  const shown = through(alternate, { ...base, work }, (tints) => transform?.apply(tints));
+  return {
+    ...shown,
+    isDoubtful: (tints) => {
+      if (!isSound) return true;
+      const parts = transform?.apply(tints);
+      const isBroken =
+        parts !== undefined && (parts.length < alternate.components || parts.some(Number.isNaN));
+      return isBroken || shown.isDoubtful?.(tints) === true;
+    },
+  };
 }
 
 /** Whether the colours of a space are numbers in a palette (§8.6.6.3). */
