@@ -72,3 +72,36 @@ describe('UP-6: digits that the encoding of a font’s own program names, and th
     ],
   ])('SGN-7: none of %s that is drawn so', (_, program) => expect(told(program)).toEqual([]));
 });
+
+/** An OpenType program that has outlines only. */
+function openType(cff: Uint8Array): Uint8Array {
+  const head = Buffer.alloc(28);
+  head.write('OTTO', 0, 'latin1');
+  head.writeUInt16BE(1, 4);
+  head.write('CFF ', 12, 'latin1');
+  head.writeUInt32BE(head.length, 20);
+  head.writeUInt32BE(cff.length, 24);
+  return Buffer.concat([head, cff]);
+}
+
+describe('UP-6: digits of a program under another key than its own, which readers know by its first octets', () => {
+  const programs: [string, (glyphs: TestGlyph[]) => Uint8Array, string][] = [
+    ['OpenType as TrueType', (glyphs) => openType(testCff(glyphs, CODES)), 'FontFile2'],
+    ['OpenType as Type 1', (glyphs) => openType(testCff(glyphs, CODES)), 'FontFile'],
+    ['OpenType as bare CFF', (glyphs) => openType(testCff(glyphs, CODES)), 'FontFile3'],
+    ['CFF as TrueType', (glyphs) => testCff(glyphs, CODES), 'FontFile2'],
+    ['CFF as Type 1', (glyphs) => testCff(glyphs, CODES), 'FontFile'],
+    ['Type 1 as TrueType', testType1, 'FontFile2'],
+    ['Type 1 as CFF', testType1, 'FontFile3'],
+  ];
+  const MISMATCH = 'text_map_mismatch �→9';
+  const entries = '/Encoding/WinAnsiEncoding';
+
+  it.each(programs)('%s', (_, make, file) =>
+    expect(told({ program: make([ZERO, FALSE]), file, entries })).toContain(MISMATCH),
+  );
+
+  it.each(programs)('SGN-7: none of %s that is drawn so', (_, make, file) =>
+    expect(told({ program: make([ZERO, NINE]), file, entries })).not.toContain(MISMATCH),
+  );
+});

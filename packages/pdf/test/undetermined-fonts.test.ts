@@ -4,11 +4,12 @@ import { inspect } from '../src/index.ts';
 import { open } from './support.ts';
 
 /** What is told of a page that shows a string in a font without a program. */
-function told(font: string, shown: string, one = '0014'): string[] {
+function told(font: string, shown: string, one = '0014', own: TestObject[] = []): string[] {
   const map = `begincmap 1 begincodespacerange <0000><FFFF> endcodespacerange 2 beginbfchar <0013><0030> <${one}><0031> endbfchar`;
   const more: TestObject[] = [
     { number: 100, body: `<</Type/Font${font}>>` },
     { number: 101, body: streamBody(map) },
+    ...own,
   ];
   const content = `BT /F2 12 Tf 72 700 Td ${shown} Tj ET`;
   const objects = documentObjects({ pages: [{ content }], more }).map((object) =>
@@ -43,4 +44,50 @@ describe('UP-6: a font without a program', () => {
     ['a sign that an encoding calls a letter', simple('ZapfDingbats', 'WinAnsiEncoding'), '(4 n l)', '0014'],
     ['letters of a font of letters', simple('Helvetica', 'WinAnsiEncoding'), '(The price)', '0014'],
   ])('SGN-7: none of %s', (_, font, shown, one) => expect(told(font, shown, one)).toEqual([]));
+});
+
+describe('UP-6: a composite font of which readers take the codes or the direction in several ways', () => {
+  /** Of a CMap of its own, and a map to glyphs. */
+  const toldOf = (cmap: { data: string; entries?: string }, kind = '2', pairs = ''): string[] => {
+    const spaces = 'begincmap 1 begincodespacerange <0000><FFFF> endcodespacerange';
+    const font =
+      '/Subtype/Type0/BaseFont/Own/Encoding 102 0 R/ToUnicode 101 0 R/DescendantFonts[<</Type/Font' +
+      `/Subtype/CIDFontType${kind}/BaseFont/Own/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>` +
+      `/DW 600${pairs === '' ? '' : '/CIDToGIDMap 103 0 R'}>>]`;
+    return told(font, '<00140013>', '0014', [
+      {
+        number: 102,
+        body: streamBody(`${spaces} ${cmap.data} endcmap`, `/CMapName/Own${cmap.entries ?? ''}`),
+      },
+      { number: 103, body: streamBody(Buffer.from(pairs, 'hex')) },
+    ]).filter((one) => one.startsWith('ambiguous_syntax'));
+  };
+  const ALL = '1 begincidrange <0000><FFFF> 0 endcidrange';
+  const BUT_ONE = '2 begincidrange <0000><0013> 0 <0015><FFFF> 21 endcidrange';
+  const glyphs = (of: (cid: number) => number): string =>
+    Array.from({ length: 32 }, (_, cid) => of(cid).toString(16).padStart(4, '0')).join('');
+  const same = glyphs((cid) => cid);
+  const exchanged = glyphs((cid) => (cid === 0x13 ? 0x14 : cid === 0x14 ? 0x13 : cid));
+
+  it.each<[string, Parameters<typeof toldOf>]>([
+    ['down by its dictionary, across by its data', [{ data: `/WMode 0 def ${ALL}`, entries: '/WMode 1' }]],
+    ['across by its dictionary, down by its data', [{ data: `/WMode 1 def ${ALL}`, entries: '/WMode 0' }]],
+    ['down by its dictionary alone', [{ data: ALL, entries: '/WMode 1' }]],
+    [
+      'a range for codes without a glyph',
+      [{ data: `${BUT_ONE} 1 beginnotdefrange <0014><0014> 9 endnotdefrange` }],
+    ],
+    ['a code without a glyph', [{ data: `${BUT_ONE} 1 beginnotdefchar <0014> 9 endnotdefchar` }]],
+    ['a map to glyphs in a CIDFont that has none', [{ data: ALL }, '0', exchanged]],
+  ])('%s', (_, args) => expect(toldOf(...args)).toEqual(['ambiguous_syntax Own']));
+
+  it.each<[string, Parameters<typeof toldOf>]>([
+    ['across by both', [{ data: `/WMode 0 def ${ALL}`, entries: '/WMode 0' }]],
+    ['down by both', [{ data: `/WMode 1 def ${ALL}`, entries: '/WMode 1' }]],
+    ['down by its data', [{ data: `/WMode 1 def ${ALL}` }]],
+    ['ranges for other codes', [{ data: `${ALL} 1 beginnotdefrange <0000><001F> 1 endnotdefrange` }]],
+    ['the sign for no glyph', [{ data: `${BUT_ONE} 1 beginnotdefrange <0014><0014> 0 endnotdefrange` }]],
+    ['a map to the same glyphs', [{ data: ALL }, '0', same]],
+    ['a map to glyphs in a CIDFont that has one', [{ data: ALL }, '2', exchanged]],
+  ])('SGN-7: none of %s', (_, args) => expect(toldOf(...args)).toEqual([]));
 });

@@ -19,8 +19,12 @@ const LONGEST_TEXT = 32;
 export class CMap {
   codespaces = new Codespaces();
   vertical = false;
+  /** Whether its dictionary and its data say different directions of writing: readers go by either. */
+  isTwofold = false;
   base: Predefined | undefined;
   readonly cids = new RangeMap();
+  /** CIDs of codes that it has no others for (§9.7.6.3). */
+  readonly notdefs = new RangeMap();
   /** Texts of arrays that are longer than their range: some readers go on with the codes behind it. */
   readonly rivals = new Map<number, string>();
   readonly #unicode = new RangeMap();
@@ -28,7 +32,7 @@ export class CMap {
 
   /** Ranges that it keeps. */
   get size(): number {
-    return this.cids.size + this.#unicode.size;
+    return this.cids.size + this.notdefs.size + this.#unicode.size;
   }
 
   cid(code: number): number {
@@ -38,6 +42,9 @@ export class CMap {
     if (this.base.codes === 'cid') return code;
     return this.base.ascii !== undefined && code >= 32 && code < 127 ? this.base.ascii + code - 32 : -1;
   }
+
+  /** Whether only some readers find a glyph for a code: by what it has for codes without any. */
+  isNotdef = (code: number): boolean => this.cids.find(code) < 0 && this.notdefs.find(code) >= 0;
 
   /** The text of a code, or undefined where the CMap does not name it. */
   text(code: number): string | undefined {
@@ -105,7 +112,9 @@ function use(reader: FontReader, cmap: CMap, value: PdfValue | undefined, depth:
   const data = reader.data(found);
   if (data !== undefined) readInto(cmap, data);
   const mode = reader.number(found.dict.entries.get('WMode'), -1);
-  if (mode >= 0) cmap.vertical = mode === 1;
+  if (mode < 0) return;
+  cmap.isTwofold ||= cmap.vertical !== (mode === 1);
+  cmap.vertical = mode === 1;
 }
 
 function usePredefined(cmap: CMap, name: string): void {
@@ -138,6 +147,26 @@ const readCodespaces: Section = (cmap, scanner) => {
     const { number: low, length } = scanner;
     if (scanner.next() !== 'hex') return;
     cmap.codespaces.add({ length, low, high: scanner.number });
+  }
+};
+
+/** As {@link readCidRanges}, but all codes of a range have one CID. */
+const readNotdefRanges: Section = (cmap, scanner) => {
+  while (scanner.next() === 'hex') {
+    const low = scanner.number;
+    if (scanner.next() !== 'hex') return;
+    const high = scanner.number;
+    if (scanner.next() !== 'number') return;
+    // A CID that shows that there is no glyph, as it should, says nothing.
+    if (scanner.number > 0) cmap.notdefs.add(low, high, Math.min(scanner.number, 0xffff));
+  }
+};
+
+const readNotdefChars: Section = (cmap, scanner) => {
+  while (scanner.next() === 'hex') {
+    const code = scanner.number;
+    if (scanner.next() !== 'number') return;
+    if (scanner.number > 0) cmap.notdefs.add(code, code, Math.min(scanner.number, 0xffff));
   }
 };
 
@@ -185,6 +214,8 @@ const SECTIONS: ReadonlyMap<string, Section> = new Map([
   ['begincodespacerange', readCodespaces],
   ['begincidrange', readCidRanges],
   ['begincidchar', readCidChars],
+  ['beginnotdefrange', readNotdefRanges],
+  ['beginnotdefchar', readNotdefChars],
   ['beginbfchar', readTextChars],
   ['beginbfrange', readTextRanges],
 ]);

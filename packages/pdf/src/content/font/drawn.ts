@@ -7,6 +7,7 @@ import {
   descriptorOf,
   type Embedded,
   embedded,
+  formatOf,
   glyphsOf,
   simpleGlyphs,
 } from './embedded.ts';
@@ -100,7 +101,7 @@ function simpleDrawn(reader: FontReader, dict: PdfDict, notdef: boolean): Drawn 
   const { named, differences, characters } = simpleEncoding(reader, dict, undefined);
   const nameOf = (code: number): string | undefined =>
     differences.get(code) ?? (named === undefined ? undefined : characters[code]);
-  return font.kind === 'FontFile'
+  return formatOf(reader, font) === 'type1'
     ? type1Drawn(reader, font, nameOf, notdef)
     : compactDrawn(reader, font, nameOf, notdef);
 }

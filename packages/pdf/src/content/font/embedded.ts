@@ -28,7 +28,7 @@ export function descriptorOf(reader: FontReader, dict: PdfDict): PdfDict | undef
   return reader.dict((isComposite ? descendantOf(reader, dict) : dict)?.entries.get('FontDescriptor'));
 }
 
-const descendantOf = (reader: FontReader, dict: PdfDict): PdfDict | undefined =>
+export const descendantOf = (reader: FontReader, dict: PdfDict): PdfDict | undefined =>
   reader.dict(reader.array(dict.entries.get('DescendantFonts'))?.items[0]);
 
 const isOpenType = (reader: FontReader, { stream }: Embedded): boolean =>
@@ -40,18 +40,24 @@ export function declaredFormat(reader: FontReader, font: Embedded): Format {
   return font.kind === 'FontFile2' || isOpenType(reader, font) ? 'sfnt' : 'cff';
 }
 
+/** How a program is written by its first octets, which readers go by whatever the font says of it. */
+export const formatOf = (reader: FontReader, font: Embedded): Format =>
+  readProgram(reader, font.stream)?.format ?? declaredFormat(reader, font);
+
 /** The TrueType program of a font, or an OpenType one's tables. */
 export function trueType(reader: FontReader, descriptor: PdfDict | undefined): TrueType | undefined {
   const font = embedded(reader, descriptor);
-  if (font === undefined || declaredFormat(reader, font) !== 'sfnt') return undefined;
+  if (font === undefined || formatOf(reader, font) !== 'sfnt') return undefined;
   return readProgram(reader, font.stream)?.trueType;
 }
 
 /** The CFF program of a font; one within OpenType is told by its tables. */
 export function compact(reader: FontReader, font: Embedded | undefined): Cff | undefined {
-  if (font?.kind !== 'FontFile3') return undefined;
+  if (font === undefined) return undefined;
   const program = readProgram(reader, font.stream);
-  return isOpenType(reader, font) ? program?.cffTable : program?.cff;
+  const format = formatOf(reader, font);
+  if (format === 'sfnt') return program?.cffTable;
+  return format === 'cff' ? program?.cff : undefined;
 }
 
 export interface Glyphs {
