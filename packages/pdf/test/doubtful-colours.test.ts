@@ -76,6 +76,7 @@ describe('UP-6: text in a colour that readers cannot work out, or work out in se
     ],
     ['a palette', '[/Indexed/DeviceGray 1<0080>]', '0 sc'],
     ['a palette with more than it needs', '[/Indexed/DeviceGray 1<008080>]', '1 sc'],
+    ['a part of a number that is nearest to the one below', '[/Indexed/DeviceGray 1<0080>]', '.265 sc'],
     ['CIE L*a*b*', `[/Lab<<${LAB}>>]`, '30 20 -20 sc'],
   ])('SGN-7: none of %s', (_, space, colour, more) => expect(told(space, colour, more)).toEqual([]));
 });

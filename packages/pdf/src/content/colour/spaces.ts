@@ -208,8 +208,10 @@ function indexed(pdf: Pdf, space: PdfArray, depth: number): ColourSpace {
     ...shown,
     isDoubtful: (components) => {
       const [index = 0] = components;
-      const isWithin = Number.isInteger(index) && index >= 0 && index <= highest;
-      return !(isWhole && isWithin) || shown.isDoubtful?.(components) === true;
+      const isWithin = index >= 0 && index <= highest;
+      // Of a part of a number readers take the one below, or the nearest.
+      const isOne = shown.rgb([Math.floor(index)]) === shown.rgb([index]);
+      return !(isWhole && isWithin && isOne) || shown.isDoubtful?.(components) === true;
     },
   };
 }
