@@ -6,7 +6,7 @@ export interface Said {
   from: number;
   to: number;
 }
-type Inked = Pick<Piece, 'from' | 'to'>;
+export type Inked = Pick<Piece, 'from' | 'to'>;
 
 /** Words of a line that is compared, letters of them all at least, and how many times as many words one side has at most. */
 const WORDS = { least: 6, most: 40 };
@@ -65,7 +65,7 @@ const isAlike = (said: readonly Said[], inked: readonly Inked[]): boolean =>
   Math.max(said.length, inked.length) <= TIMES * Math.min(said.length, inked.length);
 
 /** The words of ink of a line whose gaps between words are clearly wider than those within. */
-function inkedWords(stretches: readonly Inked[]): Inked[] | undefined {
+export function inkedWords(stretches: readonly Inked[]): Inked[] | undefined {
   const gaps = stretches.slice(1).map(({ from }, at) => from - (stretches[at]?.to ?? 0));
   if (stretches.length < STRETCHES) return undefined;
   const sorted = [...gaps].sort((a, b) => a - b);

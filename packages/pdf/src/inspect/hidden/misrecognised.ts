@@ -43,6 +43,8 @@ const LETTERS = 300;
 export interface Seen {
   readonly document: object;
   spend(units: number): void;
+  /** Whether pictures surely show nothing where a run stands. */
+  isBlank(run: TextRun): boolean;
   /** Undefined where it is not known what pictures show there. */
   shadeUnder(run: TextRun): ShadeOf | undefined;
   /** How many samples of the pictures there a unit of the page takes. */
@@ -54,7 +56,7 @@ const looked = new WeakMap<Seen['document'], { cells: number; columns: number; l
 
 /**
  * Recognised words whose ink surely is another text: a number has fewer digits there, or a word that turns the sentence no room, or
- * its digits are other ones; or the words of its line are others altogether. Of one digit more nothing is told, for that
+ * its digits are other ones; or the words of its line are others altogether, more than those that have ink, or one fewer. Of one digit more nothing is told, for that
  * is what recognising errs by.
  */
 export function misrecognised<T extends { run: TextRun }>(

@@ -1,13 +1,14 @@
 import type { TextRun } from '../../content/canvas.ts';
 import { spell } from '../../content/codes.ts';
 import { union } from '../../revisions/boxes.ts';
-import { columnsOf, stretchesOf } from './inkgrid.ts';
-import { isOtherRow, isRow, mayBeRow, type Said } from './inkrows.ts';
+import { cellsOf, columnsOf, piecesOf, type ShadeOf, stretchesOf } from './inkgrid.ts';
+import { inkWithin, isWord, wordLeftOut, wordsBeyond } from './inkorder.ts';
+import { type Inked, isOtherRow, isRow, mayBeRow, type Said } from './inkrows.ts';
 import { isLevel } from './letters.ts';
 import type { Seen } from './misrecognised.ts';
 
 /** In ems: how far the strings of a line are apart at most, and how much their feet differ; and of their sizes, the smaller to the larger. */
-const GAP = 2;
+const GAP = 2.6;
 const COMMON = 0.5;
 const LEVEL = 0.25;
 const ALIKE = 0.6;
@@ -16,6 +17,13 @@ const LONGEST = 120;
 const AROUND = 3;
 /** In ems, how far above or below its ink a layer of words may lie as a whole. */
 const SHIFTS = [-1.2, -0.6, 0.6, 1.2];
+/** In ems, how far over and under its line paper is blank beyond the ink of a row. */
+const BLANK_AT = [-0.3, 0, 0.3];
+/** In ems, what is looked at beside a word, and cells that cost as much as reading a byte. */
+const BESIDE = 0.1;
+const CELLS_A_UNIT = 4;
+/** Words of a row that is looked at. */
+const WORDS = { least: 4, most: 40 };
 /** What going along a byte of a string costs, and matching two words. */
 const BYTE = 4;
 const MATCH = 8;
@@ -29,11 +37,14 @@ interface Row<T> {
   to: number;
 }
 
-/** Recognised words of lines whose ink surely is that of others; `mayLook` tells whether so many columns more are looked at. */
+/** Whether so many columns of ink, or cells of it, more are looked at. */
+type MayLook = (columns: number) => boolean;
+
+/** Recognised words of lines whose ink surely is that of others, or ends before they do, or has a word more. */
 export function otherRows<T extends { run: TextRun }>(
   words: readonly T[],
   seen: Seen,
-  mayLook: (columns: number) => boolean,
+  mayLook: MayLook,
 ): readonly T[] {
   return rowsOf(words).flatMap((row) => (isOther(row, seen, mayLook) ? row.words : []));
 }
@@ -62,28 +73,64 @@ function rowsOf<T extends { run: TextRun }>(words: readonly T[]): Row<T>[] {
   return rows;
 }
 
-function isOther<T extends { run: TextRun }>(
-  { words, y, size, to }: Row<T>,
-  seen: Seen,
-  mayLook: (columns: number) => boolean,
-): boolean {
+function isOther<T extends { run: TextRun }>(row: Row<T>, seen: Seen, mayLook: MayLook): boolean {
+  const { words, y, size, to } = row;
   const [first] = words;
   const from = first?.run.line[0] ?? 0;
   const ems = (to - from) / size + 2 * AROUND;
   if (first === undefined || ems > LONGEST) return false;
   const said = saidBy(words, from, size, seen);
-  if (!isRow(said) || !mayLook(columnsOf(ems))) return false;
+  if (said.length < WORDS.least || said.length > WORDS.most || !mayLook(columnsOf(ems))) return false;
   const box = words.reduce((all, { run }) => union(all, run.box), first.run.box);
-  const shade = seen.shadeUnder({ ...first.run, box });
+  const run: TextRun = { ...first.run, box, line: [from, y, to, y] };
+  const shade = seen.shadeUnder(run);
   if (shade === undefined) return false;
-  const look = (shift: number) => {
+  const look = (shift: number): Inked[] => {
     const place = { x: from - AROUND * size, y: y + shift * size, ems, size };
     const stretches = stretchesOf(shade, place);
     seen.spend(columnsOf(ems) + MATCH * said.length * Math.min(said.length, stretches.length));
     return stretches.map((piece) => ({ from: piece.from - AROUND, to: piece.to - AROUND }));
   };
-  if (!isOtherRow(said, look(0)) || !mayLook(SHIFTS.length * columnsOf(ems))) return false;
+  const stretches = look(0);
+  if (isInOtherOrder({ said, stretches, run, shade }, seen, mayLook)) return true;
+  if (!isRow(said) || !isOtherRow(said, stretches) || !mayLook(SHIFTS.length * columnsOf(ems))) return false;
   return !SHIFTS.some((shift) => mayBeRow(said, look(shift)));
+}
+
+interface Line {
+  said: readonly Said[];
+  stretches: readonly Inked[];
+  /** From the first word to the last one. */
+  run: TextRun;
+  shade: ShadeOf;
+}
+
+/** Whether words of a line lie on blank paper beyond its ink, or its ink has a word that is not said. */
+function isInOtherOrder({ said, stretches, run, shade }: Line, seen: Seen, mayLook: MayLook): boolean {
+  const inked = inkWithin(said, stretches);
+  const {
+    size,
+    line: [x, y],
+  } = run;
+  const beyond = inked === undefined ? [] : wordsBeyond(said, inked);
+  const [first, last] = [beyond[0], beyond.at(-1)];
+  if (first !== undefined && last !== undefined) {
+    const [from, to] = [x + first.from * size, x + last.to * size];
+    return BLANK_AT.every((over) => {
+      const level = y + over * size;
+      return seen.isBlank({ ...run, box: [from, level, to, level + size], line: [from, level, to, level] });
+    });
+  }
+  // What follows a word that was left out may stand behind the line.
+  const all = inkWithin(said, stretches, AROUND) ?? [];
+  const at = wordLeftOut(said, all);
+  const [before, own, behind] = [all[at - 1], all[at], all[at + 1]];
+  if (before === undefined || own === undefined || behind === undefined) return false;
+  const start = before.from - BESIDE;
+  const place = { x: x + start * size, y, ems: behind.to + BESIDE - start, size };
+  if (!mayLook(cellsOf(place.ems))) return false;
+  seen.spend(cellsOf(place.ems) / CELLS_A_UNIT);
+  return isWord(piecesOf(shade, place) ?? [], own.from - start, own.to - start);
 }
 
 /** The words of a line, where they stand along it, in ems. */
