@@ -85,6 +85,7 @@ describe('UP-6: words under inline stencils', () => {
     ['all of whose samples paint', stencil('', '\x00\x00')],
     ['whose samples mean the other way round', stencil('/D[1 0]', '\xff\xff')],
     ['by a filter', stencil('/F/AHx', '0000>')],
+    ['whose samples paint over the feet of letters', stencil('', '\xff\x00')],
     ['by two filters', stencil('/F[/AHx/RL]', 'ff0080>')],
     ['whose rows are filled up', 'q 340 0 0 30 60 690 cm BI /W 3/H 2/IM true ID \x1f\x1f EI Q'],
   ])('%s', (_name, content) => {
@@ -93,7 +94,7 @@ describe('UP-6: words under inline stencils', () => {
 
   it.each([
     ['none of whose samples paint', stencil('', '\xff\xff')],
-    ['some of whose samples paint', stencil('', '\xff\x00')],
+    ['some of whose samples paint, beside the words', stencil('', '\xfe\xfe')],
     ['whose filter asks for more', stencil('/F/Fl/DP<</Predictor 15>>', 'xx')],
     ['whose samples mean nothing that is defined', stencil('/D[1 1]', '\x00\x00')],
     ['whose data are too few', stencil('/F/AHx', '00>')],

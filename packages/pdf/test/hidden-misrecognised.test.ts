@@ -119,12 +119,12 @@ describe('UP-6: words that turn a sentence, put where a scan has no room for the
     ['The state shall pay 1000 euro', 'The state shall never pay 1000 euro'],
     ['The state shall pay 1000 euro', 'The state shall not pay 1000'],
     ['The state shall pay the sum of all', 'The state shall not pay the sum of all'],
+    ['The state shall pay 1000 euro', 'The state shall pay not'],
   ])('%s: %s', (shown, said) => expect(told(shown, said)).toEqual([said]));
 
   it.each([
     ['The state shall not pay 1000 euro', 'The state shall not pay 1000 euro'],
     ['The state shall notify him', 'The state shall not ify him'],
-    ['The state shall pay 1000 euro', 'The state shall pay not'],
   ])('SGN-7: none of %s: %s', (shown, said) => expect(told(shown, said)).toEqual([]));
 });
 
@@ -169,6 +169,7 @@ describe('SEC-3: what looking at ink costs is bounded', () => {
         ...{ document: {}, spend },
         shadeUnder: () => shade,
         finenessUnder: () => 4,
+        isBlank: () => false,
       });
       expect(words).toHaveLength(20_000);
       expect(other.length > 0).toBe(unit > 10);
