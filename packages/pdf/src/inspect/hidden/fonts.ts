@@ -11,6 +11,7 @@ import { EXCERPT } from '../finding.ts';
 import type { Report } from '../inspector.ts';
 import { touch } from './boxes.ts';
 import { heapedDigits, leadsBack } from './digitheaps.ts';
+import { isDrawnAsDigit } from './drawnasdigit.ts';
 import { type Coded, compareGlyphs } from './glyphs.ts';
 import { speaks, weigh } from './letters.ts';
 import { isOverlong, misreads } from './misread.ts';
@@ -24,6 +25,8 @@ const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Sc
 /** What writers put for a letter that a font lacks, and what else is copied as nothing that is known. */
 const SUBSTITUTE = '\uFFFD';
 const UNMAPPED = /^[\uFFFD\p{Co}]*$/u;
+/** A letter or sign that is copied as such. */
+const SIGN = /^[\p{L}\p{P}\p{S}]$/u;
 
 /** Letters or digits as which ornaments are copied, and how many of them make a word. */
 const WORDED = /^[\p{L}\p{Nd}]+$/u;
@@ -202,12 +205,18 @@ export class FontUses {
     const { blank, other, unread } = compareGlyphs(drawn, coded, (units) => this.#pdf.spend(units));
     this.#tellBlank(use, blank);
     // A digit that is seen and copied as nothing: eyes read 1500, the text says 500.
-    for (const [at, { code, text }] of coded.entries()) {
-      const isBeside = UNMAPPED.test(text) && use.codes.place(keys[at] ?? 0).touchesDigits;
+    for (const [at, { code, text, isClaimed }] of coded.entries()) {
+      const isSign = isClaimed && SIGN.test(text);
+      const isBeside = (isSign || UNMAPPED.test(text)) && use.codes.place(keys[at] ?? 0).touchesDigits;
       const outline = isBeside ? drawn(code) : undefined;
       if (outline === undefined || outline === 'unread' || outline.length === 0) continue;
       // What a writer put for a letter that the font lacks is copied as such; that sign is broader than any digit.
-      const { bounds } = shapeOf(outline, (units) => this.#pdf.spend(units));
+      const shape = shapeOf(outline, (units) => this.#pdf.spend(units));
+      if (isSign) {
+        if (isDrawnAsDigit(text, shape) && !other.includes(text)) other.push(text);
+        continue;
+      }
+      const { bounds } = shape;
       const isSubstitute = text === SUBSTITUTE && bounds[2] - bounds[0] > BROADEST_DIGIT;
       if (!isSubstitute) other.push(text);
     }
