@@ -106,7 +106,9 @@ describe('UP-6: digits of a number that are pictures, with paper about them', ()
 describe('SGN-7: pictures beside numbers that are none of their digits', () => {
   const paper = Array.from({ length: 52 }, () => new Array<number>(52).fill(0));
   const square = paper.map((row, y) => row.map((_, x) => (x > 10 && x < 42 && y > 10 && y < 42 ? 1 : 0)));
-  const diagonal = paper.map((row, y) => row.map((_, x) => (Math.abs(x - y) < 3 && x > 10 && x < 42 ? 1 : 0)));
+  const diagonal = paper.map((row, y) =>
+    row.map((_, x) => (Math.abs(x - y) < 3 && x > 10 && x < 42 ? 1 : 0)),
+  );
 
   it.each<[string, Picture]>([
     ['a digit of its own, apart', place(pixelsOf('9', MARGIN), LEFT - 0.95 * SIZE)],

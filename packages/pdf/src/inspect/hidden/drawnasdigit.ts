@@ -29,7 +29,7 @@ export function isDrawnAsDigit(text: string, shape: GlyphShape): boolean {
   const [, y0, , y1] = shape.bounds;
   if ([...text].length !== 1 || y1 - y0 < LEAST_HIGH) return false;
   if (SLASH.test(text) && rightOf(shape.cells) > SLASH_FOOT) return true;
-  const [nearest, ...others] = ALIKE.keys().filter((digit) => !isNearerToOther(String(digit), shape));
+  const [nearest, ...others] = [...ALIKE.keys()].filter((digit) => !isNearerToOther(String(digit), shape));
   return nearest !== undefined && others.length === 0 && ALIKE[nearest]?.includes(text) === false;
 }
 
