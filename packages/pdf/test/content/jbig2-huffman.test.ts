@@ -11,9 +11,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Bits } from '../../src/content/fax/bits.ts';
 import { HuffmanTable, readTable } from '../../src/content/jbig2/huffman.ts';
-import { Octets } from '../../src/content/jbig2/octets.ts';
 import { standardTable } from '../../src/content/jbig2/standard.ts';
 import { Work } from '../../src/content/jbig2/work.ts';
+import { Octets } from '../../src/content/octets.ts';
 import { PdfError } from '../../src/index.ts';
 import { blank, drawn, noise, put, shownBySegments } from './jbig2s.ts';
 

@@ -1,5 +1,5 @@
+import type { Octets } from '../octets.ts';
 import { isPadded } from '../padding.ts';
-import type { Octets } from './octets.ts';
 import { readRegionPlace } from './region.ts';
 import { readSegments, type Segment } from './segments.ts';
 

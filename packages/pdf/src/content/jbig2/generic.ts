@@ -1,7 +1,7 @@
 import type { ArithmeticDecoder, Contexts } from '../arithmetic.ts';
+import type { Octets } from '../octets.ts';
 import type { Bitmap } from './bitmap.ts';
 import { broken } from './broken.ts';
-import type { Octets } from './octets.ts';
 import type { Work } from './work.ts';
 
 /** A place beside a pixel: columns to the right, rows down. */

@@ -1,8 +1,8 @@
+import type { Octets } from '../octets.ts';
 import { type Bitmap, type Operator, REPLACE } from './bitmap.ts';
 import { broken } from './broken.ts';
 import { genericContexts, nominalOf, readGeneric, type TemplateNumber } from './generic.ts';
 import { MmrReader } from './mmr.ts';
-import type { Octets } from './octets.ts';
 import type { Part } from './parts.ts';
 import type { RegionPlace } from './region.ts';
 import { symbolBits } from './symbols.ts';

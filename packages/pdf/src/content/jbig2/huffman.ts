@@ -1,6 +1,6 @@
 import { Bits } from '../fax/bits.ts';
+import type { Octets } from '../octets.ts';
 import { broken } from './broken.ts';
-import type { Octets } from './octets.ts';
 import type { Work } from './work.ts';
 
 /** A code's length, how many bits follow, and what stands behind it; see {@link Line}. */

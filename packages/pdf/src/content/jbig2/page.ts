@@ -1,7 +1,7 @@
+import type { Octets } from '../octets.ts';
 import { isPadded } from '../padding.ts';
 import type { Bitmap } from './bitmap.ts';
 import { broken } from './broken.ts';
-import type { Octets } from './octets.ts';
 import type { RegionPlace } from './region.ts';
 import type { Work } from './work.ts';
 

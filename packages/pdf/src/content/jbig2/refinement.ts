@@ -1,7 +1,7 @@
 import type { ArithmeticDecoder, Contexts } from '../arithmetic.ts';
+import type { Octets } from '../octets.ts';
 import type { Bitmap } from './bitmap.ts';
 import { checkEnd, type Place, readOwnPlace, readPlace } from './generic.ts';
-import type { Octets } from './octets.ts';
 import type { Work } from './work.ts';
 
 /** How a bitmap is written by another that is much like it (ITU-T T.88 §6.3). */

@@ -1,6 +1,6 @@
+import type { Octets } from '../octets.ts';
 import type { Operator } from './bitmap.ts';
 import { broken } from './broken.ts';
-import type { Octets } from './octets.ts';
 
 /** Where a region lies on the page, and how it is put there (ITU-T T.88 §7.4.1). */
 export interface RegionPlace {

@@ -1,8 +1,8 @@
+import type { Octets } from '../octets.ts';
 import type { Bitmap } from './bitmap.ts';
 import { broken } from './broken.ts';
 import { genericContexts, readGeneric, readShape, type TemplateNumber } from './generic.ts';
 import { MmrReader } from './mmr.ts';
-import type { Octets } from './octets.ts';
 import { readRefinement, readRefinementShape, refinementContexts } from './refinement.ts';
 import type { RegionPlace } from './region.ts';
 import type { Work } from './work.ts';

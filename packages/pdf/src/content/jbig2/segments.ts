@@ -1,5 +1,5 @@
+import { Octets } from '../octets.ts';
 import { broken } from './broken.ts';
-import { Octets } from './octets.ts';
 
 /** A segment (ITU-T T.88 §7.2), with its data. */
 export interface Segment {

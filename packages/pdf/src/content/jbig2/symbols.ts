@@ -1,10 +1,10 @@
 import { Bits } from '../fax/bits.ts';
+import type { Octets } from '../octets.ts';
 import { Bitmap, OR } from './bitmap.ts';
 import { broken } from './broken.ts';
 import { type Generic, genericContexts, readGeneric, readShape, type TemplateNumber } from './generic.ts';
 import { type Code, plain } from './huffman.ts';
 import { MmrReader } from './mmr.ts';
-import type { Octets } from './octets.ts';
 import type { Learnt, Part, Referred } from './parts.ts';
 import { type Refinement, readRefinementShape, refinementContexts } from './refinement.ts';
 import { ArithmeticSource, HuffmanSource, numberOf, type Source } from './source.ts';

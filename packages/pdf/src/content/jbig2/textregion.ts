@@ -1,8 +1,8 @@
 import { Bits } from '../fax/bits.ts';
+import type { Octets } from '../octets.ts';
 import type { Bitmap, Operator } from './bitmap.ts';
 import { broken } from './broken.ts';
 import { type Code, HuffmanTable, plain } from './huffman.ts';
-import type { Octets } from './octets.ts';
 import type { Referred } from './parts.ts';
 import { readRefinementShape, refinementContexts } from './refinement.ts';
 import type { RegionPlace } from './region.ts';

@@ -18,8 +18,8 @@ import {
   VISITED,
 } from './contexts.ts';
 import type { Block, Kind } from './geometry.ts';
-import { unread } from './octets.ts';
 import type { Style } from './parameters.ts';
+import { unread } from './unread.ts';
 
 /** Coefficients of a block at most, and the longest side. */
 const MOST = 4096;

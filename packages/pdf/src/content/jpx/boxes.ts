@@ -1,4 +1,5 @@
-import { Octets, unread } from './octets.ts';
+import { Octets } from '../octets.ts';
+import { unread } from './unread.ts';
 
 /** Boxes of a file, and of the header within it. */
 const MOST_BOXES = 256;

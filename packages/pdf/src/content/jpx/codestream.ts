@@ -1,5 +1,5 @@
 import { concat } from '../../syntax/bytes.ts';
-import { Octets, unread } from './octets.ts';
+import { Octets } from '../octets.ts';
 import {
   Parameters,
   readProgressions,
@@ -9,6 +9,7 @@ import {
   readWhole,
   type Size,
 } from './parameters.ts';
+import { unread } from './unread.ts';
 
 const MOST_TILES = 2 ** 14;
 /** Segments of all headers that say something, a change of the progression counted as one; and parts of tiles. */
@@ -113,7 +114,7 @@ class Reader {
       // They come in the order of their numbers.
       body.number(1);
       tile.headers ??= [];
-      tile.headers.push(body.bytes.subarray(body.at, body.end));
+      tile.headers.push(body.rest());
     } else throw unread('a segment that is not known');
   }
 
@@ -138,7 +139,7 @@ class Reader {
   #packedHeaders(): Octets | undefined {
     if (this.#packed.size === 0) return undefined;
     const parts = [...this.#packed].sort(([one], [other]) => one - other).map(([, body]) => body);
-    return new Octets(concat(parts.map((body) => body.bytes.subarray(body.at, body.end))));
+    return new Octets(concat(parts.map((body) => body.rest())));
   }
 
   /** A part of a tile (§A.4.2); gives the marker behind it, undefined where the data end there. */
@@ -159,17 +160,18 @@ class Reader {
     if (packed !== undefined) {
       const own = packed.part(packed.number(4));
       tile.headers ??= [];
-      tile.headers.push(own.bytes.subarray(own.at, own.end));
+      tile.headers.push(own.rest());
     }
     const end = length === 0 ? this.#last() : start + length;
     const data = octets.part(end - octets.at);
-    tile.parts.push(data.bytes.subarray(data.at, data.end));
+    tile.parts.push(data.rest());
     return octets.left < 2 ? undefined : octets.number(2);
   }
 
   /** Where the last part's data end that does not say how long it is: before the end of the codestream. */
   #last(): number {
-    const { bytes, end } = this.#octets;
+    const { bytes } = this.#octets;
+    const end = bytes.length;
     return bytes[end - 2] === 0xff && bytes[end - 1] === (END & 0xff) ? end - 2 : end;
   }
 }

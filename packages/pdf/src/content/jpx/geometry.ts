@@ -1,6 +1,6 @@
-import { unread } from './octets.ts';
 import type { Area, Parameters, Quantization, Style } from './parameters.ts';
 import { TagTree } from './tagtree.ts';
+import { unread } from './unread.ts';
 
 /** Bits of a coefficient that are read. */
 export const MOST_PLANES = 30;

@@ -1,5 +1,5 @@
-import { unread } from './octets.ts';
 import type { Area } from './parameters.ts';
+import { unread } from './unread.ts';
 import type { Raster } from './wavelet.ts';
 
 /**
@@ -10,18 +10,16 @@ export function unmix(rasters: Map<number, Raster>, isReversible: boolean): void
   const [level, blue, red] = [0, 1, 2].map((component) => rasters.get(component));
   if (level === undefined || blue === undefined || red === undefined) throw unread('components are missing');
   const { area, values } = level;
-  const parts = [0, 1, 2].map(() => new Float32Array(values.length)) as [
-    Float32Array,
-    Float32Array,
-    Float32Array,
-  ];
   const line = { level: values, at: 0, count: area.x1 - area.x0 };
   const isSame = [blue, red].every((other) => other.values.length === values.length);
   if (!isSame && ![blue, red].every((other) => isHalf(other.area, area)))
     throw unread('components of other sizes');
-  const shift = isSame ? 0 : 1;
+  const times = isSame ? 1 : 2;
+  // What is as large is written where it was read.
+  const own = isSame ? [blue.values, red.values] : [0, 1].map(() => new Float32Array(values.length));
+  const parts = [values, ...own] as [Float32Array, Float32Array, Float32Array];
   for (let y = area.y0; y < area.y1; y++) {
-    const [b, r] = [blue, red].map((other) => rowOf(other, area, y, shift)) as [Float32Array, Float32Array];
+    const [b, r] = [blue, red].map((other) => rowOf(other, area, y, times)) as [Float32Array, Float32Array];
     (isReversible ? unmixReversibly : unmixIrreversibly)(line, b, r, parts);
     line.at += line.count;
   }
@@ -38,13 +36,13 @@ const isHalf = (half: Area, { x0, y0, x1, y1 }: Area): boolean =>
   half.y0 < half.y1;
 
 /** A row of differences as long as that of lightness. */
-function rowOf({ area, values }: Raster, { x0, x1 }: Area, y: number, shift: number): Float32Array {
+function rowOf({ area, values }: Raster, { x0, x1 }: Area, y: number, times: number): Float32Array {
   const width = area.x1 - area.x0;
-  const from = (limit(y >> shift, area.y0, area.y1) - area.y0) * width;
-  if (shift === 0) return values.subarray(from, from + width);
+  const from = (limit(Math.floor(y / times), area.y0, area.y1) - area.y0) * width;
+  if (times === 1) return values.subarray(from, from + width);
   return Float32Array.from(
     { length: x1 - x0 },
-    (_, at) => values[from + limit((x0 + at) >> 1, area.x0, area.x1) - area.x0] ?? 0,
+    (_, at) => values[from + limit(Math.floor((x0 + at) / times), area.x0, area.x1) - area.x0] ?? 0,
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Precinct, TileComponent } from './geometry.ts';
-import { unread } from './octets.ts';
 import type { Parameters, Progression, Style } from './parameters.ts';
+import { unread } from './unread.ts';
 
 /** Steps of all progressions of a tile, those included that lead to no packet. */
 const MOST_STEPS = 2 ** 22;

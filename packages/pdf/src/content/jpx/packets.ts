@@ -8,9 +8,9 @@ import {
   type Segment,
   type TileComponent,
 } from './geometry.ts';
-import { unread } from './octets.ts';
 import { packetsInOrder } from './order.ts';
 import type { Style } from './parameters.ts';
+import { unread } from './unread.ts';
 
 const [PACKET, HEADER_END] = [0x91, 0x92];
 /** Octets of what may stand before a packet. */

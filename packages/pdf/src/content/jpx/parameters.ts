@@ -1,4 +1,5 @@
-import { type Octets, unread } from './octets.ts';
+import type { Octets } from '../octets.ts';
+import { unread } from './unread.ts';
 
 const MOST_COMPONENTS = 32;
 /** Bits of a sample; deeper ones are rare. */

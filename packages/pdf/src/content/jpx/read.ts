@@ -3,9 +3,9 @@ import { type Channel, type Enumerated, unwrap } from './boxes.ts';
 import { type Codestream, readCodestream, sizeOf } from './codestream.ts';
 import { reduced } from './geometry.ts';
 import { unmix } from './mix.ts';
-import { unread } from './octets.ts';
 import type { Area, Component, Size } from './parameters.ts';
 import { halvingsOf, type LaidTile, layOutTile, samplesOf, workOf } from './tile.ts';
+import { unread } from './unread.ts';
 import type { Raster } from './wavelet.ts';
 
 /** Samples of a component that are kept. */

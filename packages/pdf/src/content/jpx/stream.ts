@@ -8,14 +8,16 @@ import { gatherMeans, rowOfColours, rowOfGreys, type Worth } from '../levels.ts'
 import { type Means, samplesAValue } from '../means.ts';
 import { sharedOf } from '../shared.ts';
 import type { Enumerated } from './boxes.ts';
-import { unread } from './octets.ts';
 import { type Colours, type Head, headOf, readJpx } from './read.ts';
+import { unread } from './unread.ts';
 
 /** Work on the JPEG 2000 pictures of a document in all, in passes of 64 samples. */
 export const MOST_WORK = 2 ** 20;
 /** What such a pass costs, and how many packets, blocks and pieces of data are found meanwhile. */
 const PASS = 4;
 const STEPS_A_PASS = 8;
+/** Of all that work, what finding the packets of one picture may take: so that it leaves some to others. */
+const SEARCH = MOST_WORK / 4;
 /** Colours that are read: the lightness of more is that of a function, for each of their mixtures. */
 const MOST_COLOURS = 4;
 
@@ -50,6 +52,7 @@ export function jpxLightness(
     const worth = space === undefined ? undefined : worthIn(space);
     if (worth === undefined) return undefined;
     const most = Math.floor(Math.log2(samplesAValue(head.width, head.height)));
+    let searched = 0;
     const colours = readJpx(bytes, most, {
       admit: (passes) => {
         // What is too much by itself leaves the work to others.
@@ -59,8 +62,9 @@ export function jpxLightness(
         return true;
       },
       spend: (steps) => {
+        searched += steps / STEPS_A_PASS;
         shared.jpxWork += steps / STEPS_A_PASS;
-        if (shared.jpxWork > MOST_WORK) throw unread('too much work');
+        if (searched > SEARCH || shared.jpxWork > MOST_WORK) throw unread('too much work');
         pdf.spend(steps);
       },
     });

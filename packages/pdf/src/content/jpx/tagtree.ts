@@ -10,30 +10,23 @@ interface Level {
 
 /** Values of a grid of blocks, of which only as much is read as is asked for (ITU-T T.800 §B.10.2). */
 export class TagTree {
-  /** From the leaves to the root. */
-  readonly #levels: Level[] = [];
+  readonly #width: number;
+  readonly #height: number;
+  /** From the leaves to the root. Most precincts of a hostile picture are never asked for, and so take no room. */
+  #levels: readonly Level[] | undefined;
 
   constructor(width: number, height: number) {
-    let [wide, high] = [width, height];
-    for (;;) {
-      const size = wide * high;
-      this.#levels.push({
-        width: wide,
-        least: new Int32Array(size),
-        values: new Int32Array(size).fill(MOST),
-      });
-      if (size <= 1) break;
-      wide = Math.ceil(wide / 2);
-      high = Math.ceil(high / 2);
-    }
+    this.#width = width;
+    this.#height = height;
   }
 
   /** Whether the value of a block is below a bound; `bit` reads what is not known yet. */
   isBelow(column: number, row: number, bound: number, bit: () => number): boolean {
     let least = 0;
     let value = MOST;
+    this.#levels ??= levelsOf(this.#width, this.#height);
     for (let depth = this.#levels.length - 1; depth >= 0; depth--) {
-      const level = this.#levels[depth];
+      const level: Level | undefined = this.#levels[depth];
       if (level === undefined) return false;
       const at = (row >> depth) * level.width + (column >> depth);
       least = Math.max(least, level.least[at] ?? 0);
@@ -46,5 +39,17 @@ export class TagTree {
       level.values[at] = value;
     }
     return value < bound;
+  }
+}
+
+function levelsOf(width: number, height: number): Level[] {
+  const levels: Level[] = [];
+  let [wide, high] = [width, height];
+  for (;;) {
+    const size = wide * high;
+    levels.push({ width: wide, least: new Int32Array(size), values: new Int32Array(size).fill(MOST) });
+    if (size <= 1) return levels;
+    wide = Math.ceil(wide / 2);
+    high = Math.ceil(high / 2);
   }
 }

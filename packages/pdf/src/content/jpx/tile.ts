@@ -1,9 +1,9 @@
 import type { BlockReader } from './block.ts';
 import type { Codestream } from './codestream.ts';
 import { type Block, isEmpty, layOut, type Resolution, type Take, type TileComponent } from './geometry.ts';
-import { unread } from './octets.ts';
 import { readPackets } from './packets.ts';
 import type { Area } from './parameters.ts';
+import { unread } from './unread.ts';
 import { type Raster, synthesize } from './wavelet.ts';
 
 /** Samples that a unit of work is for, in each pass. */

@@ -1,6 +1,6 @@
-import { broken } from './broken.ts';
+import { PdfError } from '../errors.ts';
 
-/** Reads numbers of whole octets, the highest first. */
+/** Reads numbers of whole octets, the highest first; throws behind the end. */
 export class Octets {
   readonly bytes: Uint8Array;
   at = 0;
@@ -15,7 +15,7 @@ export class Octets {
 
   /** A number of so many octets, without a sign. */
   number(count: 1 | 2 | 4): number {
-    if (this.left < count) throw broken('a segment breaks off');
+    this.#ask(count);
     let value = 0;
     for (let octet = 0; octet < count; octet++) value = value * 256 + (this.bytes[this.at++] ?? 0);
     return value;
@@ -30,7 +30,7 @@ export class Octets {
 
   /** So many octets. */
   take(count: number): Uint8Array {
-    if (this.left < count) throw broken('a segment breaks off');
+    this.#ask(count);
     this.at += count;
     return this.bytes.subarray(this.at - count, this.at);
   }
@@ -38,5 +38,15 @@ export class Octets {
   /** All that is left. */
   rest(): Uint8Array {
     return this.take(this.left);
+  }
+
+  /** The same, to read numbers of. */
+  part(count: number): Octets {
+    return new Octets(this.take(count));
+  }
+
+  #ask(count: number): void {
+    if (count < 0 || this.left < count)
+      throw new PdfError('broken_stream', 'The data of a picture break off');
   }
 }
