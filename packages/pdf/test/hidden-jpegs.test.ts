@@ -107,10 +107,10 @@ describe('UP-6: recognised words over JPEGs that are covered, or show nothing th
   it('SGN-7: none where there are letters', () => expect(unseen(content, [scanned(stripes)])).toEqual([]));
 });
 
-describe('UP-6: a JPEG of other components than its colour space, which readers show in several ways', () => {
-  const kinds = (count: number, entries: string): string[] => {
+describe('UP-6: a JPEG of other components or another size than is said, which readers show in several ways', () => {
+  const kinds = (count: number, entries: string, [width, height] = [16, 16]): string[] => {
     const plane = (): number => 128;
-    const jpeg = writeJpeg({ width: 16, height: 16, components: new Array(count).fill(plane) });
+    const jpeg = writeJpeg({ width, height, components: new Array(count).fill(plane) });
     const image = `/Type/XObject/Subtype/Image/Width 16/Height 16/BitsPerComponent 8${entries}/Filter/DCTDecode`;
     const objects = documentObjects({
       pages: [{ content: 'q 99 0 0 99 9 9 cm /I Do Q', entries: '/Resources<</XObject<</I 90 0 R>>>>' }],
@@ -126,6 +126,17 @@ describe('UP-6: a JPEG of other components than its colour space, which readers 
     [3, '/ColorSpace[/Indexed/DeviceRGB 1<000000ffffff>]'],
     [3, '/ColorSpace/DeviceCMYK'],
   ])('%i and %s', (count, entries) => expect(kinds(count, entries)).toContain('ambiguous_syntax'));
+
+  it.each([
+    [32, 16],
+    [16, 32],
+    [8, 16],
+  ])('%i by %i instead of 16 by 16', (...size) =>
+    expect(kinds(1, '/ColorSpace/DeviceGray', size)).toContain('ambiguous_syntax'),
+  );
+
+  it('SGN-7: none of a few rows more', () =>
+    expect(kinds(1, '/ColorSpace/DeviceGray', [16, 20])).not.toContain('ambiguous_syntax'));
 
   it.each([
     [3, '/ColorSpace/DeviceRGB'],

@@ -44,6 +44,35 @@ describe('a resource whose object is missing', () => {
   });
 });
 
+describe('a clip without a path, which hides all or nothing', () => {
+  const of = (content: string): string[] => told({ pages: [{ content }] });
+
+  it.each(['q W n 0 0 9 9 re f Q', '0 0 9 9 re n W* n', 'W f'])('SGN-7 is told: %s', (content) =>
+    expect(of(content)).toContainEqual(AMBIGUOUS),
+  );
+
+  it.each(['0 0 9 9 re W n', '0 0 m W n', '0 0 9 9 re n n'])('is none: %s', (content) =>
+    expect(of(content)).not.toContainEqual(AMBIGUOUS),
+  );
+});
+
+describe('a shading that is painted with a background, which is for patterns alone', () => {
+  const of = (content: string, ground: string): string[] => {
+    const shading = `<</ShadingType 2/ColorSpace/DeviceGray/Coords[0 0 9 0]/Function 101 0 R${ground}>>`;
+    const pattern = `<</Type/Pattern/PatternType 2/Shading ${shading}>>`;
+    const more = [{ number: 101, body: '<</FunctionType 2/Domain[0 1]/C0[0]/C1[1]/N 1>>' }];
+    return told({ pages: [{ content }], more }, `/Shading<</X ${shading}>>/Pattern<</P ${pattern}>>`);
+  };
+
+  it('SGN-7 is told', () =>
+    expect(of('q 0 0 9 9 re W n /X sh Q', '/Background[1]')).toContainEqual(AMBIGUOUS));
+
+  it.each([
+    ['without one', 'q 0 0 9 9 re W n /X sh Q', ''],
+    ['in a pattern', '/Pattern cs /P scn 0 0 9 9 re f', '/Background[1]'],
+  ])('is none %s', (_, content, ground) => expect(of(content, ground)).not.toContainEqual(AMBIGUOUS));
+});
+
 describe('entries of a page that some readers show nothing for', () => {
   const withEntries = (entries: string): string[] =>
     told({

@@ -35,8 +35,10 @@ export function shade(it: Interpreter, name: string): void {
     const dict = it.pdf.dict(value);
     if (dict === undefined) return;
     const { solid, outline } = reachOf(it, value, state.ctm, state.inner);
-    // A background is for patterns alone (Table 77).
-    const isPlain = it.isPrecise || dict.entries.has('Background');
+    // A background is for patterns alone (Table 77), which not all readers heed.
+    const hasGround = dict.entries.has('Background');
+    if (hasGround) it.ambiguous(it.tokens.start);
+    const isPlain = it.isPrecise || hasGround;
     const shades = isPlain ? undefined : shadingAt(it, value, state.ctm);
     paintArea(it, {
       kind: 'shading',

@@ -3,8 +3,8 @@ import type { PdfStream } from '../../syntax/values.ts';
 import { lastFilterName, lastFilterOf } from '../lastfilter.ts';
 import type { Means } from '../means.ts';
 import { sharedOf } from '../shared.ts';
-import { componentsOf } from './components.ts';
 import { type Described, lightnessOf } from './light.ts';
+import { shapeOf } from './shape.ts';
 
 /** Work on the JPEGs of a document in all, in blocks of 8 by 8 samples; and bytes that take as long as a block. */
 export const MOST_WORK = 2 ** 20;
@@ -17,17 +17,25 @@ const NAMES: ReadonlySet<string | undefined> = new Set(['DCTDecode', 'DCT']);
 /** Whether the samples of an image are a JPEG's (ISO 32000-2 §7.4.8). */
 export const isJpeg = (pdf: Pdf, image: PdfStream): boolean => NAMES.has(lastFilterName(pdf, image));
 
+/** Samples by which sizes differ that are told: of fewer rows or columns, a block's, nobody misses anything. */
+const OTHER_SIZE = 8;
+
 /**
- * Whether such an image has other components than its colour space, whose readers take either. One without a colour
- * space has that of its data.
+ * Whether such an image has other components than its colour space, or another size than its dictionary says: readers take
+ * either. One without a colour space has that of its data.
  */
 export function isContradictory(pdf: Pdf, image: PdfStream): boolean {
-  const value = pdf.resolve(image.dict.entries.get('ColorSpace'));
+  const bytes = dataOf(pdf, image)?.bytes;
+  const shape = bytes === undefined ? undefined : shapeOf(bytes);
+  if (shape === undefined) return false;
+  const { entries } = image.dict;
+  const isOther = (key: string, own: number): boolean =>
+    own > 0 && Math.abs((pdf.number(entries.get(key)) ?? 0) - own) >= OTHER_SIZE;
+  if (isOther('Width', shape.width) || isOther('Height', shape.height)) return true;
+  const value = pdf.resolve(entries.get('ColorSpace'));
   if (value === undefined) return false;
   const { components, pattern } = sharedOf(pdf).space(value);
-  const bytes = dataOf(pdf, image)?.bytes;
-  const found = bytes === undefined ? undefined : componentsOf(bytes);
-  return found !== undefined && pattern !== true && found !== components;
+  return pattern !== true && shape.components !== components;
 }
 
 /** How light such an image is; undefined for one that is not read, and past the bounds. */

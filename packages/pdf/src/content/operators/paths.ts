@@ -119,7 +119,11 @@ function paintPath(it: Interpreter, fill: Rule | undefined, stroke: boolean, clo
     if (stroke) strokePath(it, close);
     if (it.clipping !== 'no') clipPath(it, it.clipping === 'evenodd');
   }
-  if (path.point && it.clipping !== 'no') it.clipTo([0, 0, 0, 0], undefined);
+  if (path.empty && it.clipping !== 'no') {
+    if (path.point) it.clipTo([0, 0, 0, 0], undefined);
+    // Without any path some readers let nothing through from here on, and others all.
+    else it.ambiguous(it.tokens.start);
+  }
   it.clipping = 'no';
   it.spend(path.work);
   path.clear();
