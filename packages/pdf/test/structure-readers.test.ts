@@ -73,6 +73,18 @@ describe('a shading that is painted with a background, which is for patterns alo
   ])('is none %s', (_, content, ground) => expect(of(content, ground)).not.toContainEqual(AMBIGUOUS));
 });
 
+describe('a soft mask of an unknown kind, through which readers show all or nothing', () => {
+  const of = (kind: string): string[] => {
+    const state = `/ExtGState<</M<</SMask<<${kind}/G 100 0 R>>>>>>`;
+    return told({ pages: [{ content: '/M gs 0 0 9 9 re f' }], more: [{ number: 100, body: FORM }] }, state);
+  };
+
+  it.each(['/S/Other', ''])('SGN-7 is told: %s', (kind) => expect(of(kind)).toContainEqual(AMBIGUOUS));
+  it.each(['/S/Alpha', '/S/Luminosity'])('is none: %s', (kind) =>
+    expect(of(kind)).not.toContainEqual(AMBIGUOUS),
+  );
+});
+
 describe('entries of a page that some readers show nothing for', () => {
   const withEntries = (entries: string): string[] =>
     told({

@@ -14,8 +14,13 @@ const MASKS = ['SMask', 'Mask'] as const;
  * each other.
  */
 export function isContradictory(pdf: Pdf, image: PdfStream): boolean {
-  const masks = MASKS.map((key) => pdf.resolve(image.dict.entries.get(key)));
-  return [image, ...masks].some((each) => each?.type === 'stream' && isTwofold(pdf, each));
+  const [soft, mask] = MASKS.map((key) => pdf.resolve(image.dict.entries.get(key)));
+  // What masks is a stencil (§8.9.6.3); some readers show nothing through anything else, and some pass it by.
+  const isNoStencil =
+    soft?.type !== 'stream' &&
+    mask?.type === 'stream' &&
+    pdf.boolean(mask.dict.entries.get('ImageMask')) !== true;
+  return isNoStencil || [image, soft, mask].some((each) => each?.type === 'stream' && isTwofold(pdf, each));
 }
 
 /** The same of an image within content, of whose kinds a fax alone is told: the names of its colours stand elsewhere. */

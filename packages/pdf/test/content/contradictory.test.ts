@@ -112,3 +112,19 @@ describe('UP-6: a fax that readers show in several ways', () => {
     expect(of(WIDE)).toBe(false);
   });
 });
+
+describe('UP-6: a picture whose mask is no stencil', () => {
+  const of = (entries: string, key = 'Mask'): boolean => {
+    const image = `/Type/XObject/Subtype/Image/Width ${WIDE}/Height ${HIGH}/BitsPerComponent 1${entries}`;
+    const mask = { number: 91, body: streamBody(new Uint8Array((WIDE / 8) * HIGH), image) };
+    return isAmbiguous(new Uint8Array((WIDE / 8) * HIGH), `/${key} 91 0 R`, WIDE, [mask]);
+  };
+
+  it.each(['', '/ImageMask false', '/ColorSpace/DeviceGray'])('is told: %s', (entries) =>
+    expect(of(entries)).toBe(true),
+  );
+  it('SGN-7: none of a stencil, or of a soft mask', () => {
+    expect(of('/ImageMask true')).toBe(false);
+    expect(of('/ColorSpace/DeviceGray', 'SMask')).toBe(false);
+  });
+});

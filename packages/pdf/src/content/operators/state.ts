@@ -92,6 +92,9 @@ function apply(it: Interpreter, dict: PdfDict): void {
   const mask = pdf.resolve(entries.get('SMask'));
   if (mask !== undefined) {
     state.masked = mask.type === 'dict';
+    // Of another kind some readers hide all that is painted through it, and others nothing.
+    if (mask.type === 'dict' && !MASKS.has(pdf.name(mask.entries.get('S')) ?? ''))
+      it.ambiguous(it.tokens.start);
     const known = mask.type === 'dict' ? softMask(it, mask) : undefined;
     state.mask = known;
     state.through = known?.box;
@@ -108,5 +111,8 @@ function apply(it: Interpreter, dict: PdfDict): void {
     state.fontSize = pdf.number(font[1]) ?? state.fontSize;
   }
 }
+
+/** Kinds of soft masks (Table 142). */
+const MASKS: ReadonlySet<string> = new Set(['Alpha', 'Luminosity']);
 
 const share = (alpha: number): number => Math.min(Math.max(alpha, 0), 1);
