@@ -9,6 +9,7 @@ import type { Covers } from './covers.ts';
 import { DrawnWords } from './drawnwords.ts';
 import type { Part, Reader } from './letters.ts';
 import { Lifted } from './lifted.ts';
+import { MaskedTexts } from './maskedtexts.ts';
 import { movedGlyphs } from './movedglyphs.ts';
 import { notesAmong } from './notes.ts';
 import { notesWithin } from './notewords.ts';
@@ -26,6 +27,7 @@ export class Misreadings {
   readonly #beside: BesideFigures;
   readonly #drawn: DrawnWords;
   readonly #pictures: PictureWords;
+  readonly #masked: MaskedTexts;
   readonly #turned: Turned;
   readonly #lifted: Lifted;
   readonly #moved: { run: TextRun; part: Part }[] = [];
@@ -39,6 +41,7 @@ export class Misreadings {
     this.#beside = new BesideFigures(pdf, covers, sight);
     this.#drawn = new DrawnWords(pdf, covers);
     this.#pictures = new PictureWords(pdf, covers);
+    this.#masked = new MaskedTexts(pdf, covers);
     this.#turned = new Turned(reader, spend);
     this.#lifted = new Lifted(reader, spend);
   }
@@ -57,6 +60,7 @@ export class Misreadings {
     this.#beside.add(painting);
     this.#drawn.add(painting);
     this.#pictures.add(painting);
+    this.#masked.add(painting);
   }
 
   /** `annotations`: those of the page. */
@@ -70,6 +74,7 @@ export class Misreadings {
     }
     yield* this.#drawn.found(notes);
     yield* this.#pictures.found(notes);
+    yield* this.#masked.found();
     yield* this.#moved;
     yield* this.#turned.found(this.#covers.runs);
     for (const [run, part] of this.#lifted.found) yield { run, part };
