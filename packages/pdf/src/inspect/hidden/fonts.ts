@@ -206,7 +206,7 @@ export class FontUses {
     this.#tellBlank(use, blank);
     // A digit that is seen and copied as nothing: eyes read 1500, the text says 500.
     for (const [at, { code, text, isClaimed }] of coded.entries()) {
-      const isSign = isClaimed && SIGN.test(text);
+      const isSign = isClaimed && SIGN.test(text) && !UNMAPPED.test(text);
       const isBeside = (isSign || UNMAPPED.test(text)) && use.codes.place(keys[at] ?? 0).touchesDigits;
       const outline = isBeside ? drawn(code) : undefined;
       if (outline === undefined || outline === 'unread' || outline.length === 0) continue;
