@@ -195,7 +195,7 @@ const attacks: HiddenPages = {
           number: 20,
           body: streamBody(
             new Uint8Array(12),
-            '/Type/XObject/Subtype/Image/Width 1240/Height 1754/BitsPerComponent 1/ColorSpace/DeviceGray/Filter/CCITTFaxDecode',
+            '/Type/XObject/Subtype/Image/Width 1240/Height 1754/BitsPerComponent 1/ColorSpace/DeviceGray/Filter/CCITTFaxDecode/DecodeParms<</K -1/Columns 1240>>',
           ),
         },
       ],
