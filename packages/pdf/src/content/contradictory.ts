@@ -1,26 +1,26 @@
 import type { Pdf } from '../syntax/pdf.ts';
 import type { PdfStream } from '../syntax/values.ts';
 import { isContradictory as isContradictoryFax, isFax } from './fax/stream.ts';
+import { masksOf } from './imagesize.ts';
 import { isContradictory as isContradictoryJbig2, isJbig2 } from './jbig2/stream.ts';
 import { isContradictory as isContradictoryJpeg, isJpeg } from './jpeg/stream.ts';
 import { isContradictory as isContradictoryJpx, isJpx } from './jpx/stream.ts';
 import { sharedOf } from './shared.ts';
-
-/** Entries that hold a picture which says where another is seen through (ISO 32000-2 §8.9.5.1). */
-const MASKS = ['SMask', 'Mask'] as const;
 
 /**
  * Whether readers show an image in several ways, since its data or those of its mask contradict what their dictionary says or
  * each other.
  */
 export function isContradictory(pdf: Pdf, image: PdfStream): boolean {
-  const [soft, mask] = MASKS.map((key) => pdf.resolve(image.dict.entries.get(key)));
-  // What masks is a stencil (§8.9.6.3); some readers show nothing through anything else, and some pass it by.
+  const { entries } = image.dict;
+  const masks = masksOf(pdf, entries);
+  const [mask] = masks;
+  // A mask is a stencil unless it is soft (§8.9.6.3); some readers show nothing through anything else, and some ignore it.
   const isNoStencil =
-    soft?.type !== 'stream' &&
-    mask?.type === 'stream' &&
+    mask !== undefined &&
+    pdf.resolve(entries.get('SMask'))?.type !== 'stream' &&
     pdf.boolean(mask.dict.entries.get('ImageMask')) !== true;
-  return isNoStencil || [image, soft, mask].some((each) => each?.type === 'stream' && isTwofold(pdf, each));
+  return isNoStencil || [image, ...masks].some((each) => isTwofold(pdf, each));
 }
 
 /** The same of an image within content, of whose kinds a fax alone is told: the names of its colours stand elsewhere. */

@@ -6,6 +6,7 @@ import { namedSpace } from './colour/spaces.ts';
 import { isContradictory, isContradictoryInline } from './contradictory.ts';
 import { solidImage } from './convex.ts';
 import { imageShown } from './imageshown.ts';
+import { imageSize, masksOf } from './imagesize.ts';
 import type { Interpreter } from './interpreter.ts';
 import { paintArea } from './marks.ts';
 import { boundsOf, type Matrix } from './matrix.ts';
@@ -99,11 +100,10 @@ function finestOf(
   entries: PdfDict['entries'],
   own: readonly [number, number],
 ): readonly [number, number] {
-  const masks = ['SMask', 'Mask'].map((key) => pdf.resolve(entries.get(key)));
-  const mask = masks.find((value) => value?.type === 'stream');
-  if (mask?.type !== 'stream') return own;
-  const [width, height] = ['Width', 'Height'].map((key) => pdf.number(mask.dict.entries.get(key)) ?? 0);
-  return [Math.max(own[0], width ?? 0), Math.max(own[1], height ?? 0)];
+  const mask = masksOf(pdf, entries)[0];
+  if (mask === undefined) return own;
+  const { width, height } = imageSize(pdf, mask);
+  return [Math.max(own[0], width), Math.max(own[1], height)];
 }
 
 /** What an image shows place by place. */

@@ -4,6 +4,7 @@ import type { PdfStream } from '../syntax/values.ts';
 import { readNumbers } from './colour/functions.ts';
 import { type ColourSpace, DEVICE_GRAY, isIndexed } from './colour/spaces.ts';
 import { faxSamples, isFax } from './fax/stream.ts';
+import { imageSize } from './imagesize.ts';
 import { isJbig2, jbig2Samples } from './jbig2/stream.ts';
 import { isJpeg, jpegLightness } from './jpeg/stream.ts';
 import { isJpx, jpxLightness } from './jpx/stream.ts';
@@ -138,7 +139,7 @@ function readSamples(pdf: Pdf, image: PdfStream): Samples | undefined {
   const bits = isStencil(pdf, image) ? 1 : (pdf.number(entries.get('BitsPerComponent')) ?? usual);
   const space = entries.get('ColorSpace');
   const components = isStencil(pdf, image) || space === undefined ? 1 : sharedOf(pdf).space(space).components;
-  const [width, height] = [pdf.number(entries.get('Width')) ?? 0, pdf.number(entries.get('Height')) ?? 0];
+  const { width, height } = imageSize(pdf, image);
   const size = Math.ceil((width * components * bits) / 8) * height;
   if (!(size > 0 && size <= LARGEST) || ![1, 2, 4, 8, 16].includes(bits)) return undefined;
   if (!Number.isInteger(width) || !Number.isInteger(height) || components < 1) return undefined;

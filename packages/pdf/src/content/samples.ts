@@ -2,6 +2,7 @@ import { readable } from '../errors.ts';
 import type { PdfDict, PdfStream, PdfValue } from '../syntax/values.ts';
 import { readNumbers } from './colour/functions.ts';
 import { DEVICE_GRAY } from './colour/spaces.ts';
+import { imageSize } from './imagesize.ts';
 import type { Interpreter } from './interpreter.ts';
 import { inlineStream } from './stencil.ts';
 
@@ -140,7 +141,7 @@ function onlySample(it: Interpreter, image: PdfStream): number[] | undefined {
   const bits = bitsOf(it, entries);
   const isStencil = pdf.boolean(entries.get('ImageMask')) === true;
   const components = isStencil ? 1 : spaceOf(it, entries.get('ColorSpace')).components;
-  const [width, height] = [pdf.number(entries.get('Width')) ?? 0, pdf.number(entries.get('Height')) ?? 0];
+  const { width, height } = imageSize(pdf, image);
   const row = Math.ceil((width * components * bits) / 8);
   const size = row * height;
   if (!(size > 0 && size <= LARGEST) || ![1, 2, 4, 8].includes(bits)) return undefined;

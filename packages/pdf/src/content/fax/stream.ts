@@ -1,5 +1,6 @@
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfStream } from '../../syntax/values.ts';
+import { imageSize } from '../imagesize.ts';
 import { lastFilterName, lastFilterOf } from '../lastfilter.ts';
 import { isPadded } from '../padding.ts';
 import { decodeFax, type FaxParameters } from './decode.ts';
@@ -15,10 +16,10 @@ export const isFax = (pdf: Pdf, image: PdfStream): boolean => NAMES.has(lastFilt
 /** Whether its rows are said to be of another length than the picture's, of which readers make different pictures. */
 export function isContradictory(pdf: Pdf, image: PdfStream): boolean {
   const found = lastFilterOf(pdf, image);
-  const [width, height] = ['Width', 'Height'].map((key) => pdf.number(image.dict.entries.get(key)) ?? 0);
+  const { width, height } = imageSize(pdf, image);
   if (found === undefined || !found.isPaired) return false;
-  const parameters = parametersOf(pdf, found.parameters, height ?? 0);
-  return parameters !== undefined && !isPadded(parameters.columns, width ?? 0);
+  const parameters = parametersOf(pdf, found.parameters, height);
+  return parameters !== undefined && !isPadded(parameters.columns, width);
 }
 
 /** The one-bit samples of such an image, each row in whole bytes; undefined where they are broken, and past the bounds. */

@@ -23,7 +23,7 @@ export class CMap {
   isTwofold = false;
   base: Predefined | undefined;
   readonly cids = new RangeMap();
-  /** CIDs of codes that it has no others for (§9.7.6.3). */
+  /** CIDs for codes that have none of their own (§9.7.6.3). */
   readonly notdefs = new RangeMap();
   /** Texts of arrays that are longer than their range: some readers go on with the codes behind it. */
   readonly rivals = new Map<number, string>();
@@ -43,8 +43,8 @@ export class CMap {
     return this.base.ascii !== undefined && code >= 32 && code < 127 ? this.base.ascii + code - 32 : -1;
   }
 
-  /** Whether only some readers find a glyph for a code: by what it has for codes without any. */
-  isNotdef = (code: number): boolean => this.cids.find(code) < 0 && this.notdefs.find(code) >= 0;
+  /** Whether a code has a CID only by the ranges for codes without one, which not all readers look at. */
+  readonly isNotdef = (code: number): boolean => this.cids.find(code) < 0 && this.notdefs.find(code) >= 0;
 
   /** The text of a code, or undefined where the CMap does not name it. */
   text(code: number): string | undefined {
@@ -150,43 +150,34 @@ const readCodespaces: Section = (cmap, scanner) => {
   }
 };
 
-/** As {@link readCidRanges}, but all codes of a range have one CID. */
-const readNotdefRanges: Section = (cmap, scanner) => {
-  while (scanner.next() === 'hex') {
-    const low = scanner.number;
-    if (scanner.next() !== 'hex') return;
-    const high = scanner.number;
-    if (scanner.next() !== 'number') return;
-    // A CID that shows that there is no glyph, as it should, says nothing.
-    if (scanner.number > 0) cmap.notdefs.add(low, high, Math.min(scanner.number, 0xffff));
-  }
-};
+const MOST_CID = 0xffff;
 
-const readNotdefChars: Section = (cmap, scanner) => {
-  while (scanner.next() === 'hex') {
-    const code = scanner.number;
-    if (scanner.next() !== 'number') return;
-    if (scanner.number > 0) cmap.notdefs.add(code, code, Math.min(scanner.number, 0xffff));
-  }
-};
+/** Ranges of codes with the CID of the first; `least`: smaller ones say nothing. */
+const readRanges =
+  (mapOf: (cmap: CMap) => RangeMap, least = 0): Section =>
+  (cmap, scanner) => {
+    while (scanner.next() === 'hex') {
+      const low = scanner.number;
+      if (scanner.next() !== 'hex') return;
+      const high = scanner.number;
+      if (scanner.next() !== 'number') return;
+      if (scanner.number >= least) mapOf(cmap).add(low, high, Math.min(scanner.number, MOST_CID));
+    }
+  };
 
-const readCidRanges: Section = (cmap, scanner) => {
-  while (scanner.next() === 'hex') {
-    const low = scanner.number;
-    if (scanner.next() !== 'hex') return;
-    const high = scanner.number;
-    if (scanner.next() !== 'number') return;
-    cmap.cids.add(low, high, Math.min(scanner.number, 0xffff));
-  }
-};
+/** Codes with a CID each. */
+const readChars =
+  (mapOf: (cmap: CMap) => RangeMap, least = 0): Section =>
+  (cmap, scanner) => {
+    while (scanner.next() === 'hex') {
+      const code = scanner.number;
+      if (scanner.next() !== 'number') return;
+      if (scanner.number >= least) mapOf(cmap).add(code, code, Math.min(scanner.number, MOST_CID));
+    }
+  };
 
-const readCidChars: Section = (cmap, scanner) => {
-  while (scanner.next() === 'hex') {
-    const code = scanner.number;
-    if (scanner.next() !== 'number') return;
-    cmap.cids.add(code, code, Math.min(scanner.number, 0xffff));
-  }
-};
+const cidsOf = ({ cids }: CMap): RangeMap => cids;
+const notdefsOf = ({ notdefs }: CMap): RangeMap => notdefs;
 
 const readTextChars: Section = (cmap, scanner) => {
   while (scanner.next() === 'hex') {
@@ -212,10 +203,11 @@ const readTextRanges: Section = (cmap, scanner) => {
 /** Each reads entries up to the operator that ends its section; how many were announced does not count. */
 const SECTIONS: ReadonlyMap<string, Section> = new Map([
   ['begincodespacerange', readCodespaces],
-  ['begincidrange', readCidRanges],
-  ['begincidchar', readCidChars],
-  ['beginnotdefrange', readNotdefRanges],
-  ['beginnotdefchar', readNotdefChars],
+  ['begincidrange', readRanges(cidsOf)],
+  ['begincidchar', readChars(cidsOf)],
+  // A CID of 0 says that there is no glyph, as it should.
+  ['beginnotdefrange', readRanges(notdefsOf, 1)],
+  ['beginnotdefchar', readChars(notdefsOf, 1)],
   ['beginbfchar', readTextChars],
   ['beginbfrange', readTextRanges],
 ]);

@@ -124,16 +124,19 @@ interface State {
   template: Template;
 }
 
+/** How far right of a pixel each row of its context reaches, and where its bits stand. */
+function contextOf({ higher: [higherCount, higherReach], above: [aboveCount, aboveReach], left }: Template) {
+  return {
+    ...{ higherReach, higherMask: 2 ** higherCount - 1, higherShift: aboveCount + left },
+    ...{ aboveReach, aboveMask: 2 ** aboveCount - 1, aboveShift: left },
+    leftMask: 2 ** left - 1,
+  };
+}
+
 function readRow({ decoder, contexts, template }: State, row: Pixels, above: Pixels, higher: Pixels): void {
   const width = row.length - 3;
-  const [higherCount, higherReach] = template.higher;
-  const [aboveCount, aboveReach] = template.above;
-  const [higherMask, aboveMask, leftMask] = [
-    2 ** higherCount - 1,
-    2 ** aboveCount - 1,
-    2 ** template.left - 1,
-  ];
-  const [higherShift, aboveShift] = [aboveCount + template.left, template.left];
+  const { higherReach, higherMask, higherShift, aboveReach, aboveMask, aboveShift, leftMask } =
+    contextOf(template);
   let [upper, middle, left] = [before(higher, higherReach), before(above, aboveReach), 0];
   for (let x = 0; x < width; x++) {
     upper = ((upper << 1) | (higher[x + higherReach] ?? 0)) & higherMask;
@@ -166,14 +169,8 @@ function readMovedRow(
   skipped: Uint8Array | undefined,
 ): void {
   const width = row.length - 3;
-  const [higherCount, higherReach] = template.higher;
-  const [aboveCount, aboveReach] = template.above;
-  const [higherMask, aboveMask, leftMask] = [
-    2 ** higherCount - 1,
-    2 ** aboveCount - 1,
-    2 ** template.left - 1,
-  ];
-  const [higherShift, aboveShift] = [aboveCount + template.left, template.left];
+  const { higherReach, higherMask, higherShift, aboveReach, aboveMask, aboveShift, leftMask } =
+    contextOf(template);
   const fixed = ~moved.reduce((bits, { slot }) => bits | (1 << slot), 0);
   let [upper, middle, left] = [before(higher, higherReach), before(above, aboveReach), 0];
   for (let x = 0; x < width; x++) {

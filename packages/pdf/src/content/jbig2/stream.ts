@@ -1,6 +1,7 @@
 import { readable } from '../../errors.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfStream, PdfValue } from '../../syntax/values.ts';
+import { imageSize } from '../imagesize.ts';
 import { lastFilterName, lastFilterOf } from '../lastfilter.ts';
 import { sharedOf } from '../shared.ts';
 import { broken } from './broken.ts';
@@ -40,10 +41,8 @@ export function jbig2Samples(
 
 /** Whether readers show such an image in several ways; false for one that none shows. */
 export function isContradictory(pdf: Pdf, image: PdfStream): boolean {
-  const { entries } = image.dict;
-  const [width, height] = [pdf.number(entries.get('Width')) ?? 0, pdf.number(entries.get('Height')) ?? 0];
   const found = lastFilterOf(pdf, image);
-  return readable(() => found !== undefined && isDoubtful(found.bytes, { width, height })) ?? false;
+  return readable(() => found !== undefined && isDoubtful(found.bytes, imageSize(pdf, image))) ?? false;
 }
 
 function workOf(pdf: Pdf): Work {

@@ -1,5 +1,6 @@
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfStream } from '../../syntax/values.ts';
+import { imageSize } from '../imagesize.ts';
 import { lastFilterName, lastFilterOf } from '../lastfilter.ts';
 import type { Means } from '../means.ts';
 import { sharedOf } from '../shared.ts';
@@ -17,7 +18,7 @@ const NAMES: ReadonlySet<string | undefined> = new Set(['DCTDecode', 'DCT']);
 /** Whether the samples of an image are a JPEG's (ISO 32000-2 §7.4.8). */
 export const isJpeg = (pdf: Pdf, image: PdfStream): boolean => NAMES.has(lastFilterName(pdf, image));
 
-/** Samples by which sizes differ that are told: of fewer rows or columns, a block's, nobody misses anything. */
+/** Samples by which sizes differ at least that are told: a line of text that is cut off has more, and writers round to blocks. */
 const OTHER_SIZE = 8;
 
 /**
@@ -28,11 +29,10 @@ export function isContradictory(pdf: Pdf, image: PdfStream): boolean {
   const bytes = dataOf(pdf, image)?.bytes;
   const shape = bytes === undefined ? undefined : shapeOf(bytes);
   if (shape === undefined) return false;
-  const { entries } = image.dict;
-  const isOther = (key: string, own: number): boolean =>
-    own > 0 && Math.abs((pdf.number(entries.get(key)) ?? 0) - own) >= OTHER_SIZE;
-  if (isOther('Width', shape.width) || isOther('Height', shape.height)) return true;
-  const value = pdf.resolve(entries.get('ColorSpace'));
+  const { width, height } = imageSize(pdf, image);
+  const isOther = (given: number, own: number): boolean => own > 0 && Math.abs(given - own) >= OTHER_SIZE;
+  if (isOther(width, shape.width) || isOther(height, shape.height)) return true;
+  const value = pdf.resolve(image.dict.entries.get('ColorSpace'));
   if (value === undefined) return false;
   const { components, pattern } = sharedOf(pdf).space(value);
   return pattern !== true && shape.components !== components;
@@ -44,8 +44,7 @@ export function jpegLightness(
   image: PdfStream,
   { components, worth }: Pick<Described, 'components' | 'worth'>,
 ): Means | undefined {
-  const { entries } = image.dict;
-  const [width, height] = [pdf.number(entries.get('Width')) ?? 0, pdf.number(entries.get('Height')) ?? 0];
+  const { width, height } = imageSize(pdf, image);
   const shared = sharedOf(pdf);
   if (shared.jpegWork >= MOST_WORK) return undefined;
   const found = dataOf(pdf, image);

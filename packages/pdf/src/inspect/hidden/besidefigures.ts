@@ -42,7 +42,7 @@ interface Mark {
   annotation: number | undefined;
   box: Box;
   broad: number;
-  /** Of pictures. */
+  /** What a picture shows; anything else has none. */
   pieces: readonly Piece[];
 }
 

@@ -204,7 +204,7 @@ export class FontUses {
     if (drawn === undefined) return { differences: [], unread: [] };
     const { blank, other, unread } = compareGlyphs(drawn, coded, (units) => this.#pdf.spend(units));
     this.#tellBlank(use, blank);
-    // A digit that is seen and copied as nothing: eyes read 1500, the text says 500.
+    // A digit that is seen and copied as nothing, or as a sign: eyes read 1500, the text says 500.
     for (const [at, { code, text, isClaimed }] of coded.entries()) {
       const isSign = isClaimed && SIGN.test(text) && !UNMAPPED.test(text);
       const isBeside = (isSign || UNMAPPED.test(text)) && use.codes.place(keys[at] ?? 0).touchesDigits;
@@ -212,13 +212,10 @@ export class FontUses {
       if (outline === undefined || outline === 'unread' || outline.length === 0) continue;
       // What a writer put for a letter that the font lacks is copied as such; that sign is broader than any digit.
       const shape = shapeOf(outline, (units) => this.#pdf.spend(units));
-      if (isSign) {
-        if (isDrawnAsDigit(text, shape) && !other.includes(text)) other.push(text);
-        continue;
-      }
-      const { bounds } = shape;
-      const isSubstitute = text === SUBSTITUTE && bounds[2] - bounds[0] > BROADEST_DIGIT;
-      if (!isSubstitute) other.push(text);
+      const [x0, , x1] = shape.bounds;
+      const isSubstitute = text === SUBSTITUTE && x1 - x0 > BROADEST_DIGIT;
+      const isRead = isSign ? isDrawnAsDigit(text, shape) : !isSubstitute;
+      if (isRead && !other.includes(text)) other.push(text);
     }
     const differs = splitCodes(this.#pdf, value);
     for (const { code, text } of differs === undefined ? [] : coded) {

@@ -1,3 +1,4 @@
+import { imageSize } from '../../content/imagesize.ts';
 import { samplesAValue } from '../../content/means.ts';
 import { readable } from '../../errors.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
@@ -29,7 +30,7 @@ export function isBlankCode(pdf: Pdf, stream: PdfStream): boolean {
   const { entries } = stream.dict;
   const filter = pdf.resolve(entries.get('Filter'));
   const last = filter?.type === 'array' ? filter.items.at(-1) : filter;
-  const [width, height] = [pdf.number(entries.get('Width')) ?? 0, pdf.number(entries.get('Height')) ?? 0];
+  const { width, height } = imageSize(pdf, stream);
   const blocks = Math.ceil(width / BLOCK) * Math.ceil(height / BLOCK);
   return pdf.name(last) === 'DCTDecode' && lengthOf(pdf, stream) < blocks * BLOCK_BYTES;
 }

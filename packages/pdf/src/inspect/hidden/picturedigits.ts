@@ -3,7 +3,7 @@ import { holds, intersect, isEmpty, union } from '../../revisions/boxes.ts';
 import type { Box } from '../../revisions/pages.ts';
 import { continues, LARGEST, type Spot } from './digitcells.ts';
 import { isLikeDigit, SIDE } from './digitpictures.ts';
-import { boundsOf, type IsInk, inkOf, sharesOf } from './pictureink.ts';
+import { type IsInk, inkBounds, inkOf, sharesOf } from './pictureink.ts';
 import { LEVEL } from './ways.ts';
 
 /** In ems: how far a picture of a digit ends from another one at most, and between two places at which it is asked what it shows. */
@@ -41,7 +41,7 @@ export function showsDigit({ pieces, box }: Picture, spot: Spot): boolean {
   const inks = pieces.map((piece) => ({ box: piece.box, is: inkOf(piece.shows, colour) }));
   const isInk: IsInk = (x, y) => inks.some((ink) => holds(ink.box, x, y) && ink.is(x, y));
   const step = Math.max(STEP * size, (box[2] - box[0]) / MOST_STEPS, (box[3] - box[1]) / MOST_STEPS);
-  const bounds = boundsOf(box, step, isInk);
+  const bounds = inkBounds(box, step, isInk);
   if (bounds === undefined) return false;
   const ink = wider(bounds, step / 2);
   return continues(ink, spot) && isLikeDigit(sharesOf(ink, SIDE, isInk));

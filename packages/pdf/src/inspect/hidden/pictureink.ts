@@ -1,9 +1,8 @@
 import type { ShownAt } from '../../content/canvas.ts';
 import type { Box } from '../../revisions/pages.ts';
 import { isSameInk } from './colour.ts';
+import { FAINT } from './drawnwords.ts';
 
-/** Alpha from which black on white is read. */
-const FAINT = 0.2;
 /** Places of a cell, across and up, at which a picture is asked what it shows. */
 const PLACES = [1 / 6, 1 / 2, 5 / 6];
 
@@ -18,7 +17,7 @@ export const inkOf =
   };
 
 /** The bounds of the ink of a picture, as exact as a step. */
-export function boundsOf([x0, y0, x1, y1]: Box, step: number, isInk: IsInk): Box | undefined {
+export function inkBounds([x0, y0, x1, y1]: Box, step: number, isInk: IsInk): Box | undefined {
   let bounds: [number, number, number, number] | undefined;
   for (let y = y0 + step / 2; y < y1; y += step) {
     for (let x = x0 + step / 2; x < x1; x += step) {

@@ -5,7 +5,7 @@ import type { Covers } from './covers.ts';
 import { COMMON, FAINT, GAP, HIGH, isWordLarge, LEVEL, LONGEST, STROKES, WORD } from './drawnwords.ts';
 import { isLevel, type Part } from './letters.ts';
 import type { Notes } from './notes.ts';
-import { boundsOf, inkOf } from './pictureink.ts';
+import { inkBounds, inkOf } from './pictureink.ts';
 import { around, wordRowOf } from './wordrows.ts';
 
 /** Pictures of a page that are looked at, and lines about each of them. */
@@ -112,7 +112,7 @@ export class PictureWords {
     const isInk = inkOf(shows, colour);
     const step = STEP * size;
     if (strokesAlong(box, step, (x) => isInk(x, foot + LEVEL * size)) < STROKES) return undefined;
-    const bounds = boundsOf(box, step, isInk);
+    const bounds = inkBounds(box, step, isInk);
     if (bounds === undefined || !isWordLarge(bounds[2] - bounds[0], bounds[3] - bounds[1], size))
       return undefined;
     const over = bounds[1] - foot;
