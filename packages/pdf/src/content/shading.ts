@@ -35,7 +35,7 @@ export function shade(it: Interpreter, name: string): void {
     const dict = it.pdf.dict(value);
     if (dict === undefined) return;
     const { solid, outline } = reachOf(it, value, state.ctm, state.inner);
-    // A background is for patterns alone (Table 77), which not all readers heed.
+    // A background is for patterns alone (Table 77), but some readers paint it here as well.
     const hasGround = dict.entries.has('Background');
     if (hasGround) it.ambiguous(it.tokens.start);
     const isPlain = it.isPrecise || hasGround;

@@ -62,7 +62,7 @@ export class BlockReader {
   #coded = new ArithmeticDecoder(new Uint8Array(0), 0, 0);
   #raw: RawBits | undefined;
   #significance = SIGNIFICANCE[0];
-  #isCausal = false;
+  #isVerticallyCausal = false;
   #width = 0;
   #height = 0;
 
@@ -79,13 +79,13 @@ export class BlockReader {
     this.magnitudes.fill(0, 0, this.#width * this.#height);
     this.#flags.fill(0, 0, (this.#width + 2) * (this.#height + 2));
     this.#significance = SIGNIFICANCE[kind];
-    this.#isCausal = style.isCausal;
+    this.#isVerticallyCausal = style.isVerticallyCausal;
     resetContexts(this.#contexts);
-    let plane = planes - block.zeros - 1;
+    let plane = planes - block.zeroPlanes - 1;
     let pass = 0;
     for (const { passes, data } of block.segments) {
       const bytes = data.length === 1 && data[0] !== undefined ? data[0] : concat(data);
-      const isRaw = style.isBypassed && pass >= CODED_PASSES && pass % 3 !== 0;
+      const isRaw = style.bypassesCoding && pass >= CODED_PASSES && pass % 3 !== 0;
       this.#raw = isRaw ? new RawBits(bytes) : undefined;
       if (!isRaw) this.#coded = new ArithmeticDecoder(bytes, 0, bytes.length);
       for (let count = 0; count < passes; count++, pass++) {
@@ -94,8 +94,8 @@ export class BlockReader {
         if (plane < 0) throw unread('too many passes');
         if (pass % 3 === 1) this.#findSignificant(plane);
         else if (pass % 3 === 2) this.#refine(plane);
-        else this.#cleanUp(plane, style.isMarked);
-        if (style.isReset) resetContexts(this.#contexts);
+        else this.#cleanUp(plane, style.hasSegmentationSymbols);
+        if (style.resetsContexts) resetContexts(this.#contexts);
       }
     }
   }
@@ -142,7 +142,7 @@ export class BlockReader {
   }
 
   /** §D.3.4: all others. Four in a column that have nothing beside them are mostly nought, and told at once. */
-  #cleanUp(plane: number, isMarked: boolean): void {
+  #cleanUp(plane: number, hasSegmentationSymbols: boolean): void {
     const [width, height, flags] = [this.#width, this.#height, this.#flags];
     const [coded, contexts, table] = [this.#coded, this.#contexts, this.#significance];
     const stride = width + 2;
@@ -167,7 +167,7 @@ export class BlockReader {
         }
       }
     }
-    if (!isMarked) return;
+    if (!hasSegmentationSymbols) return;
     let mark = 0;
     for (let count = 0; count < 4; count++) mark = mark * 2 + coded.bit(contexts, UNIFORM);
     if (mark !== MARK) throw unread('a plane that does not end');
@@ -189,7 +189,7 @@ export class BlockReader {
     const flags = this.#flags;
     const stride = this.#width + 2;
     // Where stripes stand by themselves nothing is known of what is below one.
-    const isLast = this.#isCausal && y % STRIPE === STRIPE - 1;
+    const isLast = this.#isVerticallyCausal && y % STRIPE === STRIPE - 1;
     const sign = this.#raw === undefined ? this.#sign(at, stride, isLast) : this.#raw.bit();
     this.magnitudes[y * this.#width + x] = 3 << plane;
     flags[at] = (flags[at] ?? 0) | (sign === 1 ? SIGNIFICANT | NEGATIVE : SIGNIFICANT);
@@ -199,7 +199,7 @@ export class BlockReader {
     flags[below - 1] = (flags[below - 1] ?? 0) + DIAGONAL;
     flags[below] = (flags[below] ?? 0) + DOWN;
     flags[below + 1] = (flags[below + 1] ?? 0) + DIAGONAL;
-    if (this.#isCausal && y % STRIPE === 0) return;
+    if (this.#isVerticallyCausal && y % STRIPE === 0) return;
     const above = at - stride;
     flags[above - 1] = (flags[above - 1] ?? 0) + DIAGONAL;
     flags[above] = (flags[above] ?? 0) + DOWN;

@@ -2,11 +2,11 @@ import { concat } from '../../syntax/bytes.ts';
 import { Octets } from '../octets.ts';
 import {
   Parameters,
+  readCoding,
   readProgressions,
   readQuantization,
   readSize,
   readStyleOf,
-  readWhole,
   type Size,
 } from './parameters.ts';
 import { unread } from './unread.ts';
@@ -96,8 +96,8 @@ class Reader {
     if (PASSED.has(marker)) return;
     this.#takeSegments(1);
     if (marker === STYLE) {
-      const { whole, style } = readWhole(body);
-      parameters.whole = whole;
+      const { coding, style } = readCoding(body);
+      parameters.coding = coding;
       parameters.style = style;
     } else if (marker === STYLE_OF) parameters.styles.set(body.number(this.#wide), readStyleOf(body));
     else if (marker === QUANTIZATION) parameters.quantization = readQuantization(body);

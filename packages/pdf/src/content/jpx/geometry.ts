@@ -13,8 +13,8 @@ export interface Block {
   /** In the sub-band. */
   area: Area;
   isIncluded: boolean;
-  /** Planes of bits that are nought. */
-  zeros: number;
+  /** Bit-planes above the first that has a one. */
+  zeroPlanes: number;
   /** How many bits a length takes, beside those of its passes. */
   lengthBits: number;
   passes: number;
@@ -196,7 +196,7 @@ function blocksOf(band: Band, place: Area, [width, height]: readonly [number, nu
   const blocks = Array.from({ length: across * down }, (_, at): Block => {
     const [column, row] = [left + (at % across), top + Math.floor(at / across)];
     const cell = { x0: column * width, y0: row * height, x1: (column + 1) * width, y1: (row + 1) * height };
-    const rest = { isIncluded: false, zeros: 0, lengthBits: 3, passes: 0, segments: [] };
+    const rest = { isIncluded: false, zeroPlanes: 0, lengthBits: 3, passes: 0, segments: [] };
     return { area: meet(place, cell), ...rest };
   });
   return {

@@ -42,7 +42,7 @@ export function* packetsInOrder(
       precincts.map((precinct, index): Placed => ({ precinct, style, component, resolution, index })),
     ),
   );
-  const { layers } = parameters.wholeOf();
+  const { layers } = parameters.codingOf();
   let steps = 0;
   const count = (more: number): void => {
     steps += more;

@@ -69,19 +69,19 @@ export function readPackets(
 ): void {
   const bytes = parts.length === 1 && parts[0] !== undefined ? parts[0] : concat(parts);
   const apart = headers === undefined ? undefined : concat(headers);
-  const { hasStarts, hasEnds } = parameters.wholeOf();
+  const { hasPacketMarkers, hasHeaderEnds } = parameters.codingOf();
   let [at, headerAt] = [0, 0];
   const isMarker = (from: Uint8Array, place: number, marker: number): boolean =>
     from[place] === 0xff && from[place + 1] === marker;
   for (const { precinct, style, layer } of packetsInOrder(components, parameters, spend)) {
     // Where data end between packets all that is there is shown, coarser.
     if (at >= bytes.length && (apart === undefined || headerAt >= apart.length)) return;
-    if (hasStarts && isMarker(bytes, at, PACKET)) at += PACKET_LENGTH;
+    if (hasPacketMarkers && isMarker(bytes, at, PACKET)) at += PACKET_LENGTH;
     const source = apart ?? bytes;
     const bits = new HeaderBits(source, apart === undefined ? at : headerAt);
     const pieces = bits.bit() === 0 ? [] : readHeader(bits, precinct, style, layer, spend);
     let end = bits.end();
-    if (hasEnds && isMarker(source, end, HEADER_END)) end += 2;
+    if (hasHeaderEnds && isMarker(source, end, HEADER_END)) end += 2;
     if (apart === undefined) at = end;
     else headerAt = end;
     for (const { segment, length } of pieces) {
@@ -113,7 +113,7 @@ function readHeader(
       if (!isInPacket(bits, blocks, block, place, layer)) continue;
       if (!block.isIncluded) {
         block.isIncluded = true;
-        block.zeros = zerosOf(bits, blocks, place);
+        block.zeroPlanes = zerosOf(bits, blocks, place);
       }
       const before = pieces.length;
       readLengths(bits, block, style, pieces);
@@ -176,9 +176,9 @@ function passesOf(bits: HeaderBits): number {
 }
 
 /** How many passes one decoder reads that begins behind so many (§D.4.2, Table D.9). */
-function mostPasses({ isTerminated, isBypassed }: Style, before: number): number {
-  if (isTerminated) return 1;
-  if (!isBypassed) return MOST_PASSES;
+function mostPasses({ endsEachPass, bypassesCoding }: Style, before: number): number {
+  if (endsEachPass) return 1;
+  if (!bypassesCoding) return MOST_PASSES;
   if (before < CODED_PASSES) return CODED_PASSES - before;
   return (before - CODED_PASSES) % 3 === 0 ? 2 : 1;
 }

@@ -39,11 +39,11 @@ export interface Style {
   levels: number;
   /** The greatest width and height of blocks of code, as powers of two. */
   block: readonly [number, number];
-  isBypassed: boolean;
-  isReset: boolean;
-  isTerminated: boolean;
-  isCausal: boolean;
-  isMarked: boolean;
+  bypassesCoding: boolean;
+  resetsContexts: boolean;
+  endsEachPass: boolean;
+  isVerticallyCausal: boolean;
+  hasSegmentationSymbols: boolean;
   isReversible: boolean;
   /** Of each resolution, as powers of two. */
   precincts: readonly (readonly [number, number])[];
@@ -58,12 +58,12 @@ export interface Progression {
 }
 
 /** What is said of a tile as a whole. */
-export interface Whole {
+export interface TileCoding {
   order: number;
   layers: number;
-  isMixed: boolean;
-  hasStarts: boolean;
-  hasEnds: boolean;
+  hasColourTransform: boolean;
+  hasPacketMarkers: boolean;
+  hasHeaderEnds: boolean;
 }
 
 /** How coefficients are scaled (§A.6.4). */
@@ -77,7 +77,7 @@ export interface Quantization {
 /** What the header of a codestream says, or that of a tile, which is asked first. */
 export class Parameters {
   readonly #under: Parameters | undefined;
-  whole: Whole | undefined;
+  coding: TileCoding | undefined;
   style: Style | undefined;
   quantization: Quantization | undefined;
   readonly styles = new Map<number, Style>();
@@ -89,8 +89,8 @@ export class Parameters {
     this.#under = under;
   }
 
-  wholeOf(): Whole {
-    const found = this.whole ?? this.#under?.whole;
+  codingOf(): TileCoding {
+    const found = this.coding ?? this.#under?.coding;
     if (found === undefined) throw unread('no coding style');
     return found;
   }
@@ -119,7 +119,7 @@ export class Parameters {
   }
 
   progressionsOf(components: number): readonly Progression[] {
-    const { order, layers } = this.wholeOf();
+    const { order, layers } = this.codingOf();
     const all = { order, layers, resolutions: [0, MOST_LEVELS + 1], components: [0, components] } as const;
     return this.progressions ?? this.#under?.progressions ?? [all];
   }
@@ -152,17 +152,17 @@ const four = (body: Octets): [number, number, number, number] => [
 ];
 
 /** COD (§A.6.1) */
-export function readWhole(body: Octets): { whole: Whole; style: Style } {
+export function readCoding(body: Octets): { coding: TileCoding; style: Style } {
   const flags = body.number(1);
   const [order, layers, mixed] = [body.number(1), body.number(2), body.number(1)];
   if (order > 4 || layers === 0 || mixed > 1) throw unread('a coding style');
-  const whole = {
+  const coding = {
     ...{ order, layers },
-    isMixed: mixed === 1,
-    hasStarts: (flags & 2) !== 0,
-    hasEnds: (flags & 4) !== 0,
+    hasColourTransform: mixed === 1,
+    hasPacketMarkers: (flags & 2) !== 0,
+    hasHeaderEnds: (flags & 4) !== 0,
   };
-  return { whole, style: readStyle(body, (flags & 1) !== 0) };
+  return { coding, style: readStyle(body, (flags & 1) !== 0) };
 }
 
 /** COC (§A.6.2) */
@@ -187,11 +187,11 @@ function readStyle(body: Octets, hasPrecincts: boolean): Style {
   return {
     levels,
     block: [wide, high],
-    isBypassed: (flags & 1) !== 0,
-    isReset: (flags & 2) !== 0,
-    isTerminated: (flags & 4) !== 0,
-    isCausal: (flags & 8) !== 0,
-    isMarked: (flags & 0x20) !== 0,
+    bypassesCoding: (flags & 1) !== 0,
+    resetsContexts: (flags & 2) !== 0,
+    endsEachPass: (flags & 4) !== 0,
+    isVerticallyCausal: (flags & 8) !== 0,
+    hasSegmentationSymbols: (flags & 0x20) !== 0,
     isReversible: transform === 1,
     precincts,
   };

@@ -1,8 +1,8 @@
 import { BlockReader } from './block.ts';
 import { type Channel, type Enumerated, unwrap } from './boxes.ts';
 import { type Codestream, readCodestream, sizeOf } from './codestream.ts';
+import { invertTransform } from './colourtransform.ts';
 import { reduced } from './geometry.ts';
-import { unmix } from './mix.ts';
 import type { Area, Component, Size } from './parameters.ts';
 import { halvingsOf, type LaidTile, layOutTile, samplesOf, workOf } from './tile.ts';
 import { unread } from './unread.ts';
@@ -97,8 +97,11 @@ export function readJpx(bytes: Uint8Array, most: number, costs: Costs): Colours 
   if (!size.components.every(isWhole)) throw unread('components of fewer samples');
   const channels = channelsOf(size, given, colours);
   const tiles = layOutTiles(codestream, costs.spend);
-  const isMixed = tiles.some((tile) => tile.isMixed);
-  const needed = new Set([...channels.map(({ component }) => component), ...(isMixed ? [0, 1, 2] : [])]);
+  const hasColourTransform = tiles.some((tile) => tile.hasColourTransform);
+  const needed = new Set([
+    ...channels.map(({ component }) => component),
+    ...(hasColourTransform ? [0, 1, 2] : []),
+  ]);
   const styles = tiles.flatMap(({ components }) => [...needed].map((index) => components[index]?.style));
   const halvings = Math.min(most, ...styles.map((style) => style?.levels ?? 0));
   if (!costs.admit(tiles.reduce((sum, tile) => sum + workOf(tile, needed, halvings), 0)))
@@ -141,7 +144,7 @@ function rastersOf(
     if (own !== undefined)
       rasters.set(component, samplesOf(own, reader, halvingsOf(tile, component, halvings)));
   }
-  if (tile.isMixed) unmix(rasters, tile.components[0]?.style.isReversible === true);
+  if (tile.hasColourTransform) invertTransform(rasters, tile.components[0]?.style.isReversible === true);
   return rasters;
 }
 

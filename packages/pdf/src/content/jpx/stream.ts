@@ -3,6 +3,7 @@ import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfStream } from '../../syntax/values.ts';
 import { readNumbers } from '../colour/functions.ts';
 import { type ColourSpace, DEVICE_CMYK, DEVICE_GRAY, DEVICE_RGB, isIndexed } from '../colour/spaces.ts';
+import { imageSize } from '../imagesize.ts';
 import { lastFilterName, lastFilterOf } from '../lastfilter.ts';
 import { gatherMeans, rowOfColours, rowOfGreys, type Worth } from '../levels.ts';
 import { type Means, samplesAValue } from '../means.ts';
@@ -77,12 +78,13 @@ export function jpxLightness(
  * or another reader passes by what it says (§7.4.9, §8.9.5.2, §11.6.5.2): sizes, decoding, keys of colours, opacity within the data, components
  * that are smaller than others, lightness and differences that are left to the reader.
  */
-function spaceOf(pdf: Pdf, { dict: { entries } }: PdfStream, head: Head): ColourSpace | undefined {
+function spaceOf(pdf: Pdf, image: PdfStream, head: Head): ColourSpace | undefined {
+  const { entries } = image.dict;
   const value = pdf.resolve(entries.get('ColorSpace'));
   const hasPalette = isIndexed(pdf, value);
   const own = value === undefined ? ownSpace(head) : sharedOf(pdf).space(value);
-  const isSized =
-    pdf.number(entries.get('Width')) === head.width && pdf.number(entries.get('Height')) === head.height;
+  const { width, height } = imageSize(pdf, image);
+  const isSized = width === head.width && height === head.height;
   const isOther =
     isDecoded(readNumbers(pdf, entries.get('Decode')), hasPalette) ||
     pdf.array(entries.get('Mask')) !== undefined ||

@@ -14,7 +14,7 @@ export interface LaidTile {
   area: Area;
   components: readonly TileComponent[];
   /** Whether the first three components hold lightness and differences of colour. */
-  isMixed: boolean;
+  hasColourTransform: boolean;
 }
 
 /** Lays out a tile of a picture and reads its packets. */
@@ -39,7 +39,7 @@ export function layOutTile(
     layOut(own, { component, depth }, tile.parameters, take),
   );
   readPackets(tile, components, spend);
-  return { area: own, components, isMixed: tile.parameters.wholeOf().isMixed };
+  return { area: own, components, hasColourTransform: tile.parameters.codingOf().hasColourTransform };
 }
 
 /** What reading components of a tile costs, in passes of 64 samples. */
@@ -57,8 +57,12 @@ export function workOf(tile: LaidTile, needed: ReadonlySet<number>, halvings: nu
 }
 
 /** How often a component is halved: differences of colour once more where all is halved, for lightness says most. */
-export function halvingsOf({ components, isMixed }: LaidTile, index: number, halvings: number): number {
-  const isDifference = isMixed && (index === 1 || index === 2);
+export function halvingsOf(
+  { components, hasColourTransform }: LaidTile,
+  index: number,
+  halvings: number,
+): number {
+  const isDifference = hasColourTransform && (index === 1 || index === 2);
   const canHalve = [1, 2].every((other) => (components[other]?.style.levels ?? 0) > halvings);
   return isDifference && canHalve && halvings > 0 ? halvings + 1 : halvings;
 }

@@ -121,7 +121,7 @@ function paintPath(it: Interpreter, fill: Rule | undefined, stroke: boolean, clo
   }
   if (path.empty && it.clipping !== 'no') {
     if (path.point) it.clipTo([0, 0, 0, 0], undefined);
-    // Without any path some readers let nothing through from here on, and others all.
+    // A clip without a path lets nothing through in some readers, and everything in others.
     else it.ambiguous(it.tokens.start);
   }
   it.clipping = 'no';

@@ -92,7 +92,7 @@ function apply(it: Interpreter, dict: PdfDict): void {
   const mask = pdf.resolve(entries.get('SMask'));
   if (mask !== undefined) {
     state.masked = mask.type === 'dict';
-    // Of another kind some readers hide all that is painted through it, and others nothing.
+    // Through a mask of an unknown kind some readers show nothing, and others all.
     if (mask.type === 'dict' && !MASKS.has(pdf.name(mask.entries.get('S')) ?? ''))
       it.ambiguous(it.tokens.start);
     const known = mask.type === 'dict' ? softMask(it, mask) : undefined;

@@ -3,14 +3,14 @@ import { unread } from './unread.ts';
 import type { Raster } from './wavelet.ts';
 
 /**
- * Makes red, green and blue of the first three components of a tile, which hold lightness and differences of colour
- * (ITU-T T.800 Annex G). The differences may have been halved once more than lightness.
+ * Inverts the multiple component transformation (ITU-T T.800 Annex G): makes red, green and blue of the first three components of
+ * a tile. The differences of colour may have been halved once more than lightness.
  */
-export function unmix(rasters: Map<number, Raster>, isReversible: boolean): void {
+export function invertTransform(rasters: Map<number, Raster>, isReversible: boolean): void {
   const [level, blue, red] = [0, 1, 2].map((component) => rasters.get(component));
   if (level === undefined || blue === undefined || red === undefined) throw unread('components are missing');
   const { area, values } = level;
-  const line = { level: values, at: 0, count: area.x1 - area.x0 };
+  const invert = isReversible ? invertReversible : invertIrreversible;
   const isSame = [blue, red].every((other) => other.values.length === values.length);
   if (!isSame && ![blue, red].every((other) => isHalf(other.area, area)))
     throw unread('components of other sizes');
@@ -18,10 +18,16 @@ export function unmix(rasters: Map<number, Raster>, isReversible: boolean): void
   // What is as large is written where it was read.
   const own = isSame ? [blue.values, red.values] : [0, 1].map(() => new Float32Array(values.length));
   const parts = [values, ...own] as [Float32Array, Float32Array, Float32Array];
-  for (let y = area.y0; y < area.y1; y++) {
+  const rgb: Rgb = { red: 0, green: 0, blue: 0 };
+  const width = area.x1 - area.x0;
+  for (let y = area.y0, at = 0; y < area.y1; y++) {
     const [b, r] = [blue, red].map((other) => rowOf(other, area, y, times)) as [Float32Array, Float32Array];
-    (isReversible ? unmixReversibly : unmixIrreversibly)(line, b, r, parts);
-    line.at += line.count;
+    for (let x = 0; x < width; x++, at++) {
+      invert(values[at] ?? 0, b[x] ?? 0, r[x] ?? 0, rgb);
+      parts[0][at] = rgb.red;
+      parts[1][at] = rgb.green;
+      parts[2][at] = rgb.blue;
+    }
   }
   for (const [component, part] of parts.entries()) rasters.set(component, { area, values: part });
 }
@@ -48,40 +54,24 @@ function rowOf({ area, values }: Raster, { x0, x1 }: Area, y: number, times: num
 
 const limit = (place: number, from: number, to: number): number => Math.max(from, Math.min(place, to - 1));
 
-interface Line {
-  level: Float32Array;
-  at: number;
-  count: number;
+/** Red, green and blue of lightness and two differences, into `rgb`. */
+type Inverse = (level: number, blue: number, red: number, rgb: Rgb) => void;
+interface Rgb {
+  red: number;
+  green: number;
+  blue: number;
 }
-type Parts = readonly [Float32Array, Float32Array, Float32Array];
 
 /** §G.2 */
-function unmixReversibly(
-  { level, at, count }: Line,
-  blue: Float32Array,
-  red: Float32Array,
-  parts: Parts,
-): void {
-  for (let x = 0; x < count; x++) {
-    const [b, r] = [blue[x] ?? 0, red[x] ?? 0];
-    const green = (level[at + x] ?? 0) - ((b + r) >> 2);
-    parts[0][at + x] = r + green;
-    parts[1][at + x] = green;
-    parts[2][at + x] = b + green;
-  }
-}
+const invertReversible: Inverse = (level, blue, red, rgb) => {
+  rgb.green = level - ((blue + red) >> 2);
+  rgb.red = red + rgb.green;
+  rgb.blue = blue + rgb.green;
+};
 
 /** §G.3 */
-function unmixIrreversibly(
-  { level, at, count }: Line,
-  blue: Float32Array,
-  red: Float32Array,
-  parts: Parts,
-): void {
-  for (let x = 0; x < count; x++) {
-    const [y, b, r] = [level[at + x] ?? 0, blue[x] ?? 0, red[x] ?? 0];
-    parts[0][at + x] = y + 1.402 * r;
-    parts[1][at + x] = y - 0.344136 * b - 0.714136 * r;
-    parts[2][at + x] = y + 1.772 * b;
-  }
-}
+const invertIrreversible: Inverse = (level, blue, red, rgb) => {
+  rgb.red = level + 1.402 * red;
+  rgb.green = level - 0.344136 * blue - 0.714136 * red;
+  rgb.blue = level + 1.772 * blue;
+};
