@@ -82,7 +82,7 @@ function headBefore(
   return { number, generation: Math.min(generation, 65_535), offset: from + 1 };
 }
 
-/** Data begin on the next line, whatever stands before it: so most readers say. */
+/** Data begin on the next line, whatever stands between the keyword and its end: most readers take it so. */
 function streamAt(parser: LooseParser, dict: PdfDict): PdfStream {
   const { bytes } = parser;
   while (parser.pos < bytes.length && bytes[parser.pos] !== 13 && bytes[parser.pos] !== 10) parser.pos++;

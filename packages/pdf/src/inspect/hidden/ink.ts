@@ -39,12 +39,12 @@ const ACROSS = [0, 0.5, 1];
 /** Edges of an outline that cost as much as an area, asked at a place. */
 const EDGES = 4;
 
-/** What is seen at a place where a picture lies over something so light; undefined beside it. */
+/** How light a place looks, 0 to 255, where a picture lies over something of the lightness `below`; undefined beside the picture. */
 type Over = (below: number, ...place: Parameters<ShadeOf>) => number | undefined;
 
 interface Pictured {
   painting: Painting;
-  /** Over paper. Both are undefined where the samples are of a format that is not read. */
+  /** The same over white paper. Both are undefined where the samples are of a format that is not read. */
   shade: ShadeOf | undefined;
   over: Over | undefined;
 }
@@ -140,7 +140,7 @@ export class Ink {
       ({ shade, painting }) =>
         shade !== undefined && (!this.#hasInk(run, shade) || isSpecks(this.#pdf, run, { shade, painting })),
     );
-    // Letters may be seen where the one lies upon the other alone: white ones over what is black.
+    // Some letters are seen only where one picture lies over another: white ones over black.
     const together = isEach && under.length > 1 ? laidOver(under) : undefined;
     return isEach && (together === undefined || !this.#hasInk(run, together));
   }
@@ -164,7 +164,7 @@ export class Ink {
   finenessUnder(run: TextRun): number {
     const finenesses = this.#under(run).map(({ painting: { picture, samples }, shade }) => {
       if (picture === undefined || samples === undefined) return 0;
-      // Paper is written coarse, or as one sample, however fine the letters are that lie over it.
+      // A blank ground may be as coarse as one sample, however fine the letters over it are.
       if (shade !== undefined && !this.#hasInk(run, shade)) return Infinity;
       const [a, b, c, d] = picture.matrix;
       return finenessOf(samples, Math.hypot(a, b), Math.hypot(c, d));
@@ -188,7 +188,7 @@ export class Ink {
     return this.#pictures;
   }
 
-  /** Of inline images some are not kept, which may show anything. */
+  /** Some inline images are not kept, and may show anything. */
   get #isWhole(): boolean {
     return (
       this.#paintings.length < MOST_PICTURES && this.#paintings.every(({ picture }) => picture !== undefined)
@@ -219,7 +219,7 @@ export class Ink {
     return !isKnown;
   }
 
-  #overOf({ picture, clip, alpha: part, colour, masks, blend }: Painting): Over | undefined {
+  #overOf({ picture, clip, alpha: opacity, colour, masks, blend }: Painting): Over | undefined {
     const back = picture === undefined ? undefined : inverse(picture.matrix);
     if (picture === undefined || back === undefined) return undefined;
     const { light, alpha } = readPicture(this.#pdf, picture.stream);
@@ -236,7 +236,7 @@ export class Ink {
       // Pictures are stored turned, too.
       const wide = Math.abs(a) * across + Math.abs(c) * up;
       const high = Math.abs(b) * across + Math.abs(d) * up;
-      let cover = alpha === OPAQUE ? part : part * alpha(u, v, wide, high);
+      let cover = alpha === OPAQUE ? opacity : opacity * alpha(u, v, wide, high);
       for (const mask of masks) cover *= mask.at(x, y);
       if (cover === 0) return below;
       const level = shade(u, v, wide, high);

@@ -56,8 +56,8 @@ const looked = new WeakMap<Seen['document'], { cells: number; columns: number; l
 
 /**
  * Recognised words whose ink surely is another text: a number has fewer digits there, or a word that turns the sentence no room, or
- * its digits are other ones; or the words of its line are others altogether, more than those that have ink, or one fewer. Of one digit more nothing is told, for that
- * is what recognising errs by.
+ * its digits are other ones; or the words of its line are others altogether, go on beyond its ink, or leave out a word of it. Of one
+ * digit more nothing is told: recognition programs make that mistake.
  */
 export function misrecognised<T extends { run: TextRun }>(
   words: readonly T[],

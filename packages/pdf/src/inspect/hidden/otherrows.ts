@@ -2,10 +2,10 @@ import type { TextRun } from '../../content/canvas.ts';
 import { spell } from '../../content/codes.ts';
 import { union } from '../../revisions/boxes.ts';
 import { cellsOf, columnsOf, piecesOf, type ShadeOf, stretchesOf } from './inkgrid.ts';
-import { inkWithin, isWord, wordLeftOut, wordsBeyond } from './inkorder.ts';
 import { type Inked, isOtherRow, isRow, mayBeRow, type Said } from './inkrows.ts';
 import { isLevel } from './letters.ts';
 import type { Seen } from './misrecognised.ts';
+import { inkWithin, isWord, wordLeftOut, wordsBeyond } from './unmatchedwords.ts';
 
 /** In ems: how far the strings of a line are apart at most, and how much their feet differ; and of their sizes, the smaller to the larger. */
 const GAP = 2.6;
@@ -17,7 +17,7 @@ const LONGEST = 120;
 const AROUND = 3;
 /** In ems, how far above or below its ink a layer of words may lie as a whole. */
 const SHIFTS = [-1.2, -0.6, 0.6, 1.2];
-/** In ems, how far over and under its line paper is blank beyond the ink of a row. */
+/** In ems, the heights at which paper has to be blank where words go on beyond the ink of their line. */
 const BLANK_AT = [-0.3, 0, 0.3];
 /** In ems, what is looked at beside a word, and cells that cost as much as reading a byte. */
 const BESIDE = 0.1;
@@ -40,7 +40,7 @@ interface Row<T> {
 /** Whether so many columns of ink, or cells of it, more are looked at. */
 type MayLook = (columns: number) => boolean;
 
-/** Recognised words of lines whose ink surely is that of others, or ends before they do, or has a word more. */
+/** Recognised words of lines whose ink surely shows other words, ends before they do, or has one word more. */
 export function otherRows<T extends { run: TextRun }>(
   words: readonly T[],
   seen: Seen,
@@ -92,7 +92,8 @@ function isOther<T extends { run: TextRun }>(row: Row<T>, seen: Seen, mayLook: M
     return stretches.map((piece) => ({ from: piece.from - AROUND, to: piece.to - AROUND }));
   };
   const stretches = look(0);
-  if (isInOtherOrder({ said, stretches, run, shade }, seen, mayLook)) return true;
+  const line = { said, stretches, run, shade };
+  if (goesBeyondInk(line, seen) || leavesWordOut(line, seen, mayLook)) return true;
   if (!isRow(said) || !isOtherRow(said, stretches) || !mayLook(SHIFTS.length * columnsOf(ems))) return false;
   return !SHIFTS.some((shift) => mayBeRow(said, look(shift)));
 }
@@ -105,22 +106,25 @@ interface Line {
   shade: ShadeOf;
 }
 
-/** Whether words of a line lie on blank paper beyond its ink, or its ink has a word that is not said. */
-function isInOtherOrder({ said, stretches, run, shade }: Line, seen: Seen, mayLook: MayLook): boolean {
+/** Whether words of a line lie on blank paper beyond its last ink, or before its first. */
+function goesBeyondInk({ said, stretches, run }: Line, seen: Seen): boolean {
+  const { size, line } = run;
+  const [x, y] = line;
   const inked = inkWithin(said, stretches);
-  const {
-    size,
-    line: [x, y],
-  } = run;
   const beyond = inked === undefined ? [] : wordsBeyond(said, inked);
   const [first, last] = [beyond[0], beyond.at(-1)];
-  if (first !== undefined && last !== undefined) {
-    const [from, to] = [x + first.from * size, x + last.to * size];
-    return BLANK_AT.every((over) => {
-      const level = y + over * size;
-      return seen.isBlank({ ...run, box: [from, level, to, level + size], line: [from, level, to, level] });
-    });
-  }
+  if (first === undefined || last === undefined) return false;
+  const [from, to] = [x + first.from * size, x + last.to * size];
+  return BLANK_AT.every((over) => {
+    const level = y + over * size;
+    return seen.isBlank({ ...run, box: [from, level, to, level + size], line: [from, level, to, level] });
+  });
+}
+
+/** Whether the ink of a line has a word between those that are said. */
+function leavesWordOut({ said, stretches, run, shade }: Line, seen: Seen, mayLook: MayLook): boolean {
+  const { size, line } = run;
+  const [x, y] = line;
   // What follows a word that was left out may stand behind the line.
   const all = inkWithin(said, stretches, AROUND) ?? [];
   const at = wordLeftOut(said, all);

@@ -12,10 +12,10 @@ import {
   type Around,
   contradictsText,
   isClause,
-  multiplies,
   saysAmount,
   saysNoSuchAmount,
   saysOtherAmount,
+  saysThousands,
   saysWords,
 } from './saidtext.ts';
 import type { StructureText } from './structuretexts.ts';
@@ -30,7 +30,7 @@ const MOST_KEPT = 200;
 /** Of the height of a page, its head and its foot: there running titles and page numbers are artifacts. */
 const MARGIN = 0.12;
 
-/** A number that ends there. */
+/** A text that ends with a number. */
 const NUMBER = /\p{Nd}\s*$/u;
 /** Letters that are read from right to left. */
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
@@ -234,7 +234,8 @@ export class ReplacedText {
     const { said, shown, box, painted, isSeen } = piece;
     const text = shown.slice(0, LONGEST);
     if (said === undefined) return this.#isInBody(box) && isClause(text);
-    if (multiplies(text, said) && NUMBER.test(textBeside(piece.before, piece.first))) return true;
+    const isBehindNumber = NUMBER.test(textBeside(piece.before, piece.first));
+    if (isBehindNumber && saysThousands(text, said.slice(0, LONGEST))) return true;
     if (piece.describes) return saysOtherAmount(text, said) || saysOtherCurrency(text, said);
     if (piece.isTurned && RIGHT_TO_LEFT.test(text)) return false;
     // Writers of tagged files leave an empty text in elements that they say nothing of.

@@ -164,13 +164,13 @@ export function scalesNumber(before: string, text: string): boolean {
   return /\p{Nd}\s*$/u.test(before) || NUMERALS.has(wordsOf(before).at(-1) ?? '');
 }
 
-/** What thousands and millions are written as before a currency, or by themselves. */
+/** Short forms of thousands and millions, by themselves or before the code of a currency. */
 const SHORT = /^(?:T|K|M|MN|MM|MRD|MLD|TSD)(?=$|EUR|USD|GBP|CHF)/u;
-/** Letters of the longest beginning that stands for a whole word. */
+/** Letters of the longest abbreviation. */
 const BEGINNING = 4;
 
 /** Whether a text says thousands or millions where words are shown that do not: `EUR` as thousand euro. */
-export function multiplies(shown: string, said: string): boolean {
+export function saysThousands(shown: string, said: string): boolean {
   const ours = wordsOf(shown);
   const scales = wordsOf(said).filter((word) => SCALES.has(word) && word.length >= BEGINNING);
   const isShort = (word: string): boolean =>
