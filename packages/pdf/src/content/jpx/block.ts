@@ -21,17 +21,17 @@ import type { Block, Kind } from './geometry.ts';
 import type { Style } from './parameters.ts';
 import { unread } from './unread.ts';
 
-/** Coefficients of a block at most, and the longest side. */
+/** The most coefficients of a code-block, and its longest side (ITU-T T.800 Table A.18). */
 const MOST = 4096;
 const LONGEST = 1024;
-/** Rows that are read together. */
+/** Rows of a stripe (§D.1). */
 const STRIPE = 4;
-/** Passes before those that are not coded arithmetically. */
-const CODED_PASSES = 10;
-/** What ends a plane where that is marked (ITU-T T.800 §D.5). */
+/** The first coding passes, which are always coded arithmetically (§D.6). */
+export const CODED_PASSES = 10;
+/** The segmentation symbol at the end of a bit-plane (§D.5). */
 const MARK = 10;
 
-/** Bits as they are, where a pass is not coded arithmetically (§D.6). */
+/** The raw bits of a coding pass that bypasses the arithmetic coder (§D.6). */
 class RawBits {
   readonly #bytes: Uint8Array;
   #at = 0;
@@ -52,11 +52,11 @@ class RawBits {
   }
 }
 
-/** Reads the coefficients of one block after the other (Annex D). */
+/** Reads the coefficients of one code-block after the other (Annex D). */
 export class BlockReader {
-  /** Twice each magnitude, and half of the last bit that is known: the middle of what it may be. */
+  /** Twice each magnitude: the middle of the values that it may still have once the later bit-planes are left out. */
   readonly magnitudes = new Int32Array(MOST);
-  /** Of a frame of one about the block. */
+  /** What is known of each coefficient, with a frame of one around the code-block. */
   readonly #flags = new Uint16Array(MOST + 2 * (MOST / STRIPE + LONGEST) + STRIPE);
   readonly #contexts = newContexts();
   #coded = new ArithmeticDecoder(new Uint8Array(0), 0, 0);
@@ -66,12 +66,12 @@ export class BlockReader {
   #width = 0;
   #height = 0;
 
-  /** Whether a coefficient of the block that was read last is below zero. */
+  /** Whether a coefficient of the code-block that was read last is negative. */
   isNegative(column: number, row: number): boolean {
     return ((this.#flags[(row + 1) * (this.#width + 2) + column + 1] ?? 0) & NEGATIVE) !== 0;
   }
 
-  /** `planes`: bits that the sub-band's coefficients have. */
+  /** `planes`: bit-planes of the sub-band. */
   read(block: Block, kind: Kind, planes: number, style: Style): void {
     const { x0, y0, x1, y1 } = block.area;
     this.#width = x1 - x0;
@@ -89,7 +89,7 @@ export class BlockReader {
       this.#raw = isRaw ? new RawBits(bytes) : undefined;
       if (!isRaw) this.#coded = new ArithmeticDecoder(bytes, 0, bytes.length);
       for (let count = 0; count < passes; count++, pass++) {
-        // The first plane has a last pass only.
+        // The first bit-plane has a cleanup pass only.
         if (pass % 3 === 1) plane--;
         if (plane < 0) throw unread('too many passes');
         if (pass % 3 === 1) this.#findSignificant(plane);
@@ -100,7 +100,7 @@ export class BlockReader {
     }
   }
 
-  /** §D.3.1: coefficients beside some that are not nought. */
+  /** The significance propagation pass (§D.3.1): coefficients beside significant ones. */
   #findSignificant(plane: number): void {
     const [width, height, flags] = [this.#width, this.#height, this.#flags];
     const [coded, raw, contexts, table] = [this.#coded, this.#raw, this.#contexts, this.#significance];
@@ -119,7 +119,7 @@ export class BlockReader {
     }
   }
 
-  /** §D.3.3: another bit of those that were not nought before this plane. */
+  /** The magnitude refinement pass (§D.3.3): another bit of coefficients that were significant before this bit-plane. */
   #refine(plane: number): void {
     const [width, height, flags, magnitudes] = [this.#width, this.#height, this.#flags, this.magnitudes];
     const [coded, raw, contexts] = [this.#coded, this.#raw, this.#contexts];
@@ -141,7 +141,7 @@ export class BlockReader {
     }
   }
 
-  /** §D.3.4: all others. Four in a column that have nothing beside them are mostly nought, and told at once. */
+  /** The cleanup pass (§D.3.4): all other coefficients. Four in a column without significant neighbours share one bit that says whether all are zero. */
   #cleanUp(plane: number, hasSegmentationSymbols: boolean): void {
     const [width, height, flags] = [this.#width, this.#height, this.#flags];
     const [coded, contexts, table] = [this.#coded, this.#contexts, this.#significance];
@@ -173,7 +173,7 @@ export class BlockReader {
     if (mark !== MARK) throw unread('a plane that does not end');
   }
 
-  /** Whether nothing is known of a column of a stripe, nor of what is beside it. */
+  /** Whether no coefficient of a column of a stripe is significant, visited, or beside a significant one. */
   #isQuiet(at: number, stride: number): boolean {
     const flags = this.#flags;
     const known =
@@ -184,11 +184,11 @@ export class BlockReader {
     return (known & (NEIGHBOURS | SIGNIFICANT | VISITED)) === 0;
   }
 
-  /** Reads the sign of a coefficient that is not nought from this plane on (§D.3.2), and tells those beside it. */
+  /** Makes a coefficient significant: reads its sign (§D.3.2) and counts it for its neighbours. */
   #begin(x: number, y: number, at: number, plane: number): void {
     const flags = this.#flags;
     const stride = this.#width + 2;
-    // Where stripes stand by themselves nothing is known of what is below one.
+    // In a vertically causal context the stripe below counts for nothing (§D.7).
     const isLast = this.#isVerticallyCausal && y % STRIPE === STRIPE - 1;
     const sign = this.#raw === undefined ? this.#sign(at, stride, isLast) : this.#raw.bit();
     this.magnitudes[y * this.#width + x] = 3 << plane;

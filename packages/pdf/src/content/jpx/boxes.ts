@@ -1,9 +1,9 @@
 import { Octets } from '../octets.ts';
 import { unread } from './unread.ts';
 
-/** Boxes of a file, and of the header within it. */
+/** The most boxes of a file, and of the header box within it. */
 const MOST_BOXES = 256;
-/** Columns of a palette, channels of a picture, and entries of a palette (ITU-T T.800 §I.5.3.4). */
+/** The most channels of a picture, or columns of a palette, and entries of a palette (ITU-T T.800 §I.5.3.4). */
 const MOST_CHANNELS = 32;
 const MOST_ENTRIES = 1024;
 /** Octets before a colour's number (§I.5.3.3): method, precedence and approximation. */
@@ -21,7 +21,7 @@ const SPACES: ReadonlyMap<number, Enumerated> = new Map([
 ]);
 export type Enumerated = 'cmyk' | 'rgb' | 'grey' | 'ycc';
 
-/** A channel, by the component that it is made of; of a palette's column it is what the component's samples index. */
+/** A channel (§I.5.3.5): a component, or the column of a palette that the samples of the component index. */
 export interface Channel {
   component: number;
   column: Uint8Array | undefined;
@@ -30,7 +30,7 @@ export interface Channel {
 /** What a file says of its codestream. */
 export interface Wrapped {
   codestream: Octets;
-  /** The colour space that the file names; undefined for one by its profile, and for none. */
+  /** The enumerated colour space of the file; undefined where it has a profile or nothing. */
   space: Enumerated | undefined;
   /** Undefined where each component is a channel. */
   channels: readonly Channel[] | undefined;
@@ -71,7 +71,7 @@ function boxesOf(octets: Octets): Box[] {
       length = octets.number(4);
       head = 16;
     }
-    // Of the last box files are cut that say more; what is cut of the codestream shows there.
+    // The last box may claim more than there is; what is missing of the codestream shows when it is read.
     const body = length === 0 ? octets.left : Math.min(length - head, octets.left);
     boxes.push({ name, body: octets.part(body) });
   }
@@ -125,7 +125,7 @@ function readChannels(body: Octets, columns: readonly Uint8Array[]): Channel[] {
   });
 }
 
-/** §I.5.3.6: channels that are colours, by which they are. */
+/** §I.5.3.6: for each colour of the space, its channel. */
 function readColours(body: Octets): number[] {
   const count = body.number(2);
   if (count < 1 || count > MOST_CHANNELS) throw unread('channels');

@@ -12,21 +12,21 @@ import {
 import { unread } from './unread.ts';
 
 const MOST_TILES = 2 ** 14;
-/** Segments of all headers that say something, a change of the progression counted as one; and parts of tiles. */
+/** The most marker segments of all headers, each change of the progression counted as one; and the most tile-parts. */
 const MOST_SEGMENTS = 2 ** 14;
 const MOST_PARTS = 2 ** 16;
 
 const [START, SIZE, TILE, DATA, END] = [0xff4f, 0xff51, 0xff90, 0xff93, 0xffd9];
 const [STYLE, STYLE_OF, QUANTIZATION, QUANTIZATION_OF] = [0xff52, 0xff53, 0xff5c, 0xff5d];
 const [REGION, PROGRESSION, HEADERS, TILE_HEADERS] = [0xff5e, 0xff5f, 0xff60, 0xff61];
-/** Lengths, places of components, comments: what is known without them. */
+/** Segments that are skipped: lengths (TLM, PLM, PLT), component registration (CRG) and comments (COM). */
 const PASSED: ReadonlySet<number> = new Set([0xff55, 0xff57, 0xff58, 0xff63, 0xff64]);
 
-/** A tile's data, in the parts in which they come. */
+/** A tile, in its tile-parts. */
 export interface Tile {
   parameters: Parameters;
   parts: Uint8Array[];
-  /** The headers of its packets where they stand apart from them. */
+  /** Its packed packet headers (PPM, PPT); undefined where headers stand in the packets. */
   headers: Uint8Array[] | undefined;
 }
 
@@ -50,7 +50,7 @@ class Reader {
   readonly #octets: Octets;
   readonly #main = new Parameters();
   readonly #tiles = new Map<number, Tile>();
-  /** Headers of packets that the main header holds, by their number. */
+  /** Packed packet headers of the main header (PPM), by their index. */
   readonly #packed = new Map<number, Octets>();
   #size: Size | undefined;
   #segmentsLeft = MOST_SEGMENTS;
@@ -111,7 +111,7 @@ class Reader {
       parameters.progressions.push(...changes);
     } else if (marker === HEADERS && tile === undefined) this.#packed.set(body.number(1), body);
     else if (marker === TILE_HEADERS && tile !== undefined) {
-      // They come in the order of their numbers.
+      // Their index: they stand in its order.
       body.number(1);
       tile.headers ??= [];
       tile.headers.push(body.rest());
@@ -123,7 +123,7 @@ class Reader {
     if (this.#segmentsLeft < 0) throw unread('too many segments');
   }
 
-  /** Numbers of components are of one octet as long as they fit. */
+  /** Octets of an index of a component. */
   get #wide(): 1 | 2 {
     return (this.#size?.components.length ?? 0) < 257 ? 1 : 2;
   }
@@ -135,14 +135,14 @@ class Reader {
     parameters.shifts.set(component, body.number(1));
   }
 
-  /** §A.7.4: those of each part of a tile, in the order of the parts; undefined where there are none. */
+  /** §A.7.4: the packed packet headers of all tile-parts, in their order; undefined where there are none. */
   #packedHeaders(): Octets | undefined {
     if (this.#packed.size === 0) return undefined;
     const parts = [...this.#packed].sort(([one], [other]) => one - other).map(([, body]) => body);
     return new Octets(concat(parts.map((body) => body.rest())));
   }
 
-  /** A part of a tile (§A.4.2); gives the marker behind it, undefined where the data end there. */
+  /** Reads a tile-part (§A.4.2); gives the marker behind it, undefined where the data end there. */
   #part(count: number, packed: Octets | undefined): number | undefined {
     const octets = this.#octets;
     const start = octets.at - 2;
@@ -168,7 +168,7 @@ class Reader {
     return octets.left < 2 ? undefined : octets.number(2);
   }
 
-  /** Where the last part's data end that does not say how long it is: before the end of the codestream. */
+  /** Where the data of the last tile-part end, which need not say its length: before the end of the codestream. */
   #last(): number {
     const { bytes } = this.#octets;
     const end = bytes.length;

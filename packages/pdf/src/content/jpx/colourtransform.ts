@@ -15,7 +15,7 @@ export function invertTransform(rasters: Map<number, Raster>, isReversible: bool
   if (!isSame && ![blue, red].every((other) => isHalf(other.area, area)))
     throw unread('components of other sizes');
   const times = isSame ? 1 : 2;
-  // What is as large is written where it was read.
+  // Rasters of the same size are overwritten in place.
   const own = isSame ? [blue.values, red.values] : [0, 1].map(() => new Float32Array(values.length));
   const parts = [values, ...own] as [Float32Array, Float32Array, Float32Array];
   const rgb: Rgb = { red: 0, green: 0, blue: 0 };
@@ -32,7 +32,7 @@ export function invertTransform(rasters: Map<number, Raster>, isReversible: bool
   for (const [component, part] of parts.entries()) rasters.set(component, { area, values: part });
 }
 
-/** Whether a rectangle is what another becomes that is halved. */
+/** Whether one rectangle is the other one at half its size. */
 const isHalf = (half: Area, { x0, y0, x1, y1 }: Area): boolean =>
   half.x0 === Math.ceil(x0 / 2) &&
   half.y0 === Math.ceil(y0 / 2) &&
@@ -41,7 +41,7 @@ const isHalf = (half: Area, { x0, y0, x1, y1 }: Area): boolean =>
   half.x0 < half.x1 &&
   half.y0 < half.y1;
 
-/** A row of differences as long as that of lightness. */
+/** A row of colour differences, as long as a row of lightness. */
 function rowOf({ area, values }: Raster, { x0, x1 }: Area, y: number, times: number): Float32Array {
   const width = area.x1 - area.x0;
   const from = (limit(Math.floor(y / times), area.y0, area.y1) - area.y0) * width;
@@ -54,7 +54,7 @@ function rowOf({ area, values }: Raster, { x0, x1 }: Area, y: number, times: num
 
 const limit = (place: number, from: number, to: number): number => Math.max(from, Math.min(place, to - 1));
 
-/** Red, green and blue of lightness and two differences, into `rgb`. */
+/** Writes red, green and blue of a lightness and two colour differences into `rgb`. */
 type Inverse = (level: number, blue: number, red: number, rgb: Rgb) => void;
 interface Rgb {
   red: number;

@@ -1,23 +1,23 @@
 import { type Contexts, inState } from '../arithmetic.ts';
 import type { Kind } from './geometry.ts';
 
-/** Of a coefficient's flags the lowest bits count its neighbours that are not nought. */
+/** The lowest bits of a coefficient's flags count its significant neighbours: diagonal, left and right, above and below. */
 export const [DIAGONAL, ACROSS, DOWN] = [1, 8, 32];
 export const NEIGHBOURS = 127;
-/** What else is known of a coefficient. */
+/** Its other flags. */
 export const SIGNIFICANT = 128;
 export const VISITED = 256;
 export const REFINED = 512;
 export const NEGATIVE = 1024;
 
-/** Where kinds of contexts begin (ITU-T T.800 Table D.7). */
+/** The first contexts of signs and of magnitudes; those of runs and of equal chances (ITU-T T.800 Table D.7). */
 const SIGNS = 9;
 export const MAGNITUDES = 14;
 export const RUN = 17;
 export const UNIFORM = 18;
 const COUNT = 19;
 
-/** As they are before the first pass (Table D.7). */
+/** Sets all contexts to their initial states (Table D.7). */
 export function resetContexts(contexts: Contexts): void {
   contexts.fill(inState(0));
   contexts[0] = inState(4);
@@ -31,7 +31,7 @@ export function newContexts(): Contexts {
   return contexts;
 }
 
-/** Table D.1: the context of a coefficient by its neighbours, for each kind of sub-band. */
+/** Table D.1: the context of significance by the neighbour flags, for each kind of sub-band. */
 export const SIGNIFICANCE: readonly [Uint8Array, Uint8Array, Uint8Array, Uint8Array] = [
   tableOf((across, down, diagonal) => lengthwise(across, down, diagonal)),
   tableOf((across, down, diagonal) => lengthwise(down, across, diagonal)),
@@ -60,7 +60,7 @@ function crosswise(straight: number, diagonal: number): number {
   return 3 * diagonal + Math.min(straight, 2);
 }
 
-/** Table D.3, by what is added up across and down (-1 to 1 each): the context, over whether the sign is the other. */
+/** Table D.3, by 3 · (horizontal contribution + 1) + vertical contribution + 1: twice the context, plus the XOR bit. */
 export const SIGN = Uint8Array.from({ length: 9 }, (_, at) => {
   const [across, down] = [Math.floor(at / 3) - 1, (at % 3) - 1];
   const isOther = across < 0 || (across === 0 && down < 0);

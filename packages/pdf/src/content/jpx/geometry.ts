@@ -2,23 +2,23 @@ import type { Area, Parameters, Quantization, Style } from './parameters.ts';
 import { TagTree } from './tagtree.ts';
 import { unread } from './unread.ts';
 
-/** Bits of a coefficient that are read. */
+/** The most bit-planes that are read. */
 export const MOST_PLANES = 30;
 
-/** What a sub-band holds: means, or what differs across, down or both ways. */
+/** The kind of a sub-band: LL (0), HL (1), LH (2) or HH (3). */
 export type Kind = 0 | 1 | 2 | 3;
 
-/** Coefficients that are coded together (ITU-T T.800 §B.7). */
+/** A code-block (ITU-T T.800 §B.7). */
 export interface Block {
-  /** In the sub-band. */
+  /** In coordinates of the sub-band. */
   area: Area;
   isIncluded: boolean;
-  /** Bit-planes above the first that has a one. */
+  /** Missing most significant bit-planes (§B.10.5). */
   zeroPlanes: number;
-  /** How many bits a length takes, beside those of its passes. */
+  /** Lblock (§B.10.7.1). */
   lengthBits: number;
   passes: number;
-  /** Passes that one decoder reads, and their data, in the pieces in which they come. */
+  /** Codeword segments: coding passes that one decoder reads, and their data layer by layer. */
   segments: Segment[];
 }
 
@@ -28,7 +28,7 @@ export interface Segment {
   data: Uint8Array[];
 }
 
-/** The blocks of a sub-band in a precinct. */
+/** The code-blocks of a sub-band in a precinct. */
 export interface Blocks {
   band: Band;
   across: number;
@@ -37,22 +37,22 @@ export interface Blocks {
   zeros: TagTree;
 }
 
-/** The blocks of a resolution's sub-bands about the same place (§B.6). */
+/** A precinct (§B.6). */
 export interface Precinct {
   /** Where it begins on the reference grid. */
   x: number;
   y: number;
   bands: readonly Blocks[];
-  /** The next of its layers. */
+  /** Its next layer. */
   layer: number;
 }
 
 export interface Band {
   kind: Kind;
   area: Area;
-  /** How many planes of bits its coefficients have (equation E-2), a region of interest included. */
+  /** Bit-planes of its coefficients (Mb, equation E-2), with the shift of a region of interest. */
   planes: number;
-  /** What a coefficient's unit is worth (equation E-3). */
+  /** The quantization step size (equation E-3). */
   step: number;
 }
 
@@ -68,10 +68,10 @@ export interface TileComponent {
   resolutions: readonly Resolution[];
 }
 
-/** Takes precincts and blocks out of what is left of them, a resolution without any as one; throws where there are too many. */
+/** Counts precincts and code-blocks, an empty resolution level as one precinct; throws where there are too many. */
 export type Take = (precincts: number, blocks: number) => void;
 
-/** What a rectangle is of which so many columns, and as many rows, become one. */
+/** A rectangle at a smaller scale: so many columns, and as many rows, become one. */
 export const reduced = ({ x0, y0, x1, y1 }: Area, times: number): Area => ({
   x0: Math.ceil(x0 / times),
   y0: Math.ceil(y0 / times),
@@ -80,7 +80,7 @@ export const reduced = ({ x0, y0, x1, y1 }: Area, times: number): Area => ({
 });
 export const isEmpty = ({ x0, y0, x1, y1 }: Area): boolean => x0 >= x1 || y0 >= y1;
 
-/** The resolutions of a component in a tile (§B.5). */
+/** Lays out the resolution levels of a tile-component (§B.5). */
 export function layOut(
   tile: Area,
   { component, depth }: { component: number; depth: number },
@@ -127,7 +127,7 @@ function scaleOf(
   const at = resolution === 0 ? 0 : 3 * (resolution - 1) + kind;
   const found = steps[way === 'derived' ? 0 : at];
   if (found === undefined) throw unread('a sub-band without its step');
-  // Equation E-5: what is said of the means holds for each sub-band in its place.
+  // Equation E-5: derived from the step of the LL sub-band.
   const exponent = found[0] - (way === 'derived' && resolution > 0 ? resolution - 1 : 0);
   const planes = guard + exponent - 1;
   if (planes < 0) throw unread('a step');
@@ -155,7 +155,7 @@ function precinctsOf({ area, bands, style, resolution, tile }: Laid, take: Take)
   const [right, bottom] = [Math.ceil(area.x1 / width), Math.ceil(area.y1 / height)];
   take((right - left) * (bottom - top), 0);
   const times = 2 ** (style.levels - resolution);
-  // Of a sub-band above the lowest a precinct has half the size.
+  // Above the lowest resolution level, a precinct has half its size in each sub-band.
   const half = resolution === 0 ? 0 : 1;
   const block = [
     2 ** Math.min(style.block[0], wide - half),
@@ -187,7 +187,7 @@ const meet = (one: Area, other: Area): Area => ({
   y1: Math.min(one.y1, other.y1),
 });
 
-/** The blocks of a sub-band within a place, on a grid from its origin (§B.7). */
+/** The code-blocks of a sub-band within a precinct, on a grid from the origin (§B.7). */
 function blocksOf(band: Band, place: Area, [width, height]: readonly [number, number], take: Take): Blocks {
   const [left, top] = [Math.floor(place.x0 / width), Math.floor(place.y0 / height)];
   const across = isEmpty(place) ? 0 : Math.ceil(place.x1 / width) - left;

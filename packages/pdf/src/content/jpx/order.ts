@@ -2,7 +2,7 @@ import type { Precinct, TileComponent } from './geometry.ts';
 import type { Parameters, Progression, Style } from './parameters.ts';
 import { unread } from './unread.ts';
 
-/** Steps of all progressions of a tile, those included that lead to no packet. */
+/** The most steps of all progressions of a tile, with those that lead to no packet. */
 const MOST_STEPS = 2 ** 22;
 
 export interface Packet {
@@ -11,7 +11,7 @@ export interface Packet {
   layer: number;
 }
 
-/** A precinct, and what orders are made of. */
+/** A precinct with what its place in a progression depends on. */
 interface Placed {
   precinct: Precinct;
   style: Style;
@@ -22,7 +22,7 @@ interface Placed {
 
 type Key = (placed: Placed) => readonly number[];
 
-/** ITU-T T.800 §B.12.1: layers come first or second in the first two orders, and last in the others. */
+/** Sort keys of LRCP, RLCP, RPCL, PCRL and CPRL (ITU-T T.800 §B.12.1), without layers: those are outermost in LRCP, second in RLCP and innermost in the others. */
 const KEYS: readonly Key[] = [
   ({ resolution, component, index }) => [resolution, component, index],
   ({ resolution, component, index }) => [resolution, component, index],
@@ -31,7 +31,7 @@ const KEYS: readonly Key[] = [
   ({ precinct: { x, y }, resolution, component, index }) => [component, y, x, resolution, index],
 ];
 
-/** The packets of a tile as they follow each other, each once. */
+/** The packets of a tile in the order of its progressions, each once. */
 export function* packetsInOrder(
   components: readonly TileComponent[],
   parameters: Parameters,
@@ -84,7 +84,7 @@ function compare(one: readonly number[], other: readonly number[]): number {
   return 0;
 }
 
-/** What is gone through layer by layer: all, or each resolution by itself. */
+/** The groups whose packets come layer by layer: all together (LRCP), or each resolution level by itself (RLCP). */
 function groupsOf(placed: readonly Placed[], order: number): (readonly Placed[])[] {
   if (order !== 1) return [placed];
   const groups = new Map<number, Placed[]>();

@@ -1,4 +1,5 @@
 import { concat } from '../../syntax/bytes.ts';
+import { CODED_PASSES } from './block.ts';
 import type { Tile } from './codestream.ts';
 import {
   type Block,
@@ -13,18 +14,16 @@ import type { Style } from './parameters.ts';
 import { unread } from './unread.ts';
 
 const [PACKET, HEADER_END] = [0x91, 0x92];
-/** Octets of what may stand before a packet. */
+/** Octets of a start of packet segment (SOP). */
 const PACKET_LENGTH = 6;
-/** Bits that say how long a piece is. */
+/** The most bits of a length. */
 const MOST_LENGTH = 31;
-/** Passes of a block, of which the first plane has one and all others three. */
+/** The most coding passes of a code-block: one of its first bit-plane, three of each other. */
 const MOST_PASSES = 3 * MOST_PLANES - 2;
-/** Steps that a piece of a block's data is counted as. */
+/** Steps that a piece of a code-block's data costs. */
 const PIECE = 16;
-/** Passes before those that are not coded arithmetically (ITU-T T.800 §D.6). */
-const CODED_PASSES = 10;
 
-/** Bits of a packet's header: behind an octet of ones stand seven (§B.10.1). */
+/** Reads the bits of a packet header; an octet of 0xFF is followed by a stuffed bit (ITU-T T.800 §B.10.1). */
 class HeaderBits {
   readonly #bytes: Uint8Array;
   at: number;
@@ -61,7 +60,7 @@ class HeaderBits {
   }
 }
 
-/** Hands the data of a tile's packets to its blocks. */
+/** Reads the packets of a tile and gives their data to its code-blocks. */
 export function readPackets(
   { parameters, parts, headers }: Tile,
   components: readonly TileComponent[],
@@ -74,7 +73,7 @@ export function readPackets(
   const isMarker = (from: Uint8Array, place: number, marker: number): boolean =>
     from[place] === 0xff && from[place + 1] === marker;
   for (const { precinct, style, layer } of packetsInOrder(components, parameters, spend)) {
-    // Where data end between packets all that is there is shown, coarser.
+    // A codestream may end between packets: what is there is shown, with less detail.
     if (at >= bytes.length && (apart === undefined || headerAt >= apart.length)) return;
     if (hasPacketMarkers && isMarker(bytes, at, PACKET)) at += PACKET_LENGTH;
     const source = apart ?? bytes;
@@ -106,7 +105,7 @@ function readHeader(
 ): Piece[] {
   const pieces: Piece[] = [];
   for (const blocks of bands) {
-    // Each block is asked for, though a bit may say no for all of them.
+    // Each code-block is counted, though the tag tree may answer for all of them at once.
     spend(blocks.blocks.length);
     for (const [index, block] of blocks.blocks.entries()) {
       const place = [index % blocks.across, Math.floor(index / blocks.across)] as const;
@@ -144,7 +143,7 @@ function zerosOf(bits: HeaderBits, { band, zeros }: Blocks, place: Place): numbe
   throw unread('a block without bits');
 }
 
-/** How many passes there are, and how long the pieces of data are in which they come (§B.10.6, §B.10.7). */
+/** Reads the number of coding passes and the lengths of their codeword segments (§B.10.6, §B.10.7). */
 function readLengths(bits: HeaderBits, block: Block, style: Style, pieces: Piece[]): void {
   let passes = passesOf(bits);
   if (block.passes + passes > MOST_PASSES) throw unread('too many passes');
@@ -175,7 +174,7 @@ function passesOf(bits: HeaderBits): number {
   return some < 31 ? 6 + some : 37 + bits.number(7);
 }
 
-/** How many passes one decoder reads that begins behind so many (§D.4.2, Table D.9). */
+/** The most coding passes of a codeword segment that begins after so many (§D.4.2, Table D.9). */
 function mostPasses({ endsEachPass, bypassesCoding }: Style, before: number): number {
   if (endsEachPass) return 1;
   if (!bypassesCoding) return MOST_PASSES;

@@ -2,16 +2,16 @@ import type { Octets } from '../octets.ts';
 import { unread } from './unread.ts';
 
 const MOST_COMPONENTS = 32;
-/** Bits of a sample; deeper ones are rare. */
+/** The most bits of a sample; deeper ones are rare. */
 const MOST_DEPTH = 16;
 const MOST_LEVELS = 32;
-/** Samples of a block of code, as a power of two (ITU-T T.800 Table A.18). */
+/** The most coefficients of a code-block, as a power of two (ITU-T T.800 Table A.18). */
 const MOST_BLOCK = 12;
-/** A precinct's width and height where nothing is said of it, as a power of two. */
+/** The width and height of precincts by default, as a power of two. */
 const WHOLE = 15;
 const HIGH_THROUGHPUT = 0x4000;
 
-/** A rectangle whose right and lower ends are not of it. */
+/** A rectangle without its right and lower edge. */
 export interface Area {
   x0: number;
   y0: number;
@@ -19,14 +19,14 @@ export interface Area {
   y1: number;
 }
 
-/** Samples of one kind: of so many columns and rows of the reference grid each is one. */
+/** A component: its bit depth, and its sub-sampling on the reference grid (XRsiz, YRsiz). */
 export interface Component {
   depth: number;
   across: number;
   down: number;
 }
 
-/** §A.5.1 */
+/** SIZ (§A.5.1) */
 export interface Size {
   area: Area;
   /** The first tile. */
@@ -37,7 +37,7 @@ export interface Size {
 /** How a component is coded (§A.6.1, §A.6.2). */
 export interface Style {
   levels: number;
-  /** The greatest width and height of blocks of code, as powers of two. */
+  /** The nominal width and height of code-blocks, as powers of two. */
   block: readonly [number, number];
   bypassesCoding: boolean;
   resetsContexts: boolean;
@@ -45,11 +45,11 @@ export interface Style {
   isVerticallyCausal: boolean;
   hasSegmentationSymbols: boolean;
   isReversible: boolean;
-  /** Of each resolution, as powers of two. */
+  /** The width and height of precincts at each resolution level, as powers of two. */
   precincts: readonly (readonly [number, number])[];
 }
 
-/** How a tile's packets follow each other. */
+/** A progression order, and the resolution levels, components and layers that it goes through. */
 export interface Progression {
   order: number;
   resolutions: readonly [number, number];
@@ -57,7 +57,7 @@ export interface Progression {
   layers: number;
 }
 
-/** What is said of a tile as a whole. */
+/** The coding style of all components of a tile (SGcod). */
 export interface TileCoding {
   order: number;
   layers: number;
@@ -70,11 +70,11 @@ export interface TileCoding {
 export interface Quantization {
   guard: number;
   kind: 'none' | 'derived' | 'each';
-  /** Exponent and mantissa of each sub-band. */
+  /** Exponent and mantissa of the step size of each sub-band. */
   steps: readonly (readonly [number, number])[];
 }
 
-/** What the header of a codestream says, or that of a tile, which is asked first. */
+/** The parameters of a codestream, or of a tile, which come before those of the codestream (§A.6). */
 export class Parameters {
   readonly #under: Parameters | undefined;
   coding: TileCoding | undefined;
@@ -113,7 +113,7 @@ export class Parameters {
     return found;
   }
 
-  /** How far a region of interest is lifted. */
+  /** The shift of a region of interest (RGN). */
   shiftOf(component: number): number {
     return this.shifts.get(component) ?? this.#under?.shifts.get(component) ?? 0;
   }
@@ -125,7 +125,7 @@ export class Parameters {
   }
 }
 
-/** §A.5.1 */
+/** SIZ (§A.5.1) */
 export function readSize(body: Octets): Size {
   if ((body.number(2) & HIGH_THROUGHPUT) !== 0) throw unread('high throughput');
   const [x1, y1, x0, y0] = four(body);
@@ -136,7 +136,7 @@ export function readSize(body: Octets): Size {
   if (count < 1 || count > MOST_COMPONENTS) throw unread('its components');
   const components = Array.from({ length: count }, () => {
     const [depth, across, down] = [body.number(1), body.number(1), body.number(1)];
-    // Samples below zero are no colours.
+    // Signed samples, whose depth has its highest bit set, are no colours.
     if (depth >= MOST_DEPTH || across === 0 || down === 0) throw unread('a component');
     return { depth: depth + 1, across, down };
   });
@@ -180,7 +180,7 @@ function readStyle(body: Octets, hasPrecincts: boolean): Style {
     if (!hasPrecincts) return [WHOLE, WHOLE] as const;
     const size = body.number(1);
     const [across, down] = [size & 15, size >> 4];
-    // Above the lowest resolution, sub-bands are of half its size.
+    // Above the lowest resolution level, sub-bands have half the size, which has to be a whole number.
     if (resolution > 0 && (across === 0 || down === 0)) throw unread('a precinct');
     return [across, down] as const;
   });

@@ -8,22 +8,22 @@ import { halvingsOf, type LaidTile, layOutTile, samplesOf, workOf } from './tile
 import { unread } from './unread.ts';
 import type { Raster } from './wavelet.ts';
 
-/** Samples of a component that are kept. */
+/** The most samples of a component that are kept. */
 const MOST_SAMPLES = 2 ** 23;
-/** Blocks of code and precincts of a picture. */
+/** The most code-blocks and precincts of a picture. */
 const MOST_BLOCKS = 2 ** 17;
 const MOST_PRECINCTS = 2 ** 15;
 
-/** What stands before the data of a picture. */
+/** What is known of a picture before its tiles are read. */
 export interface Head {
   width: number;
   height: number;
-  /** All channels, and those that are colours. */
+  /** The number of all channels, and of those that are colours. */
   channels: number;
   colours: number;
   /** Bits of the first component's samples. */
   depth: number;
-  /** Whether every sample of every component is there. */
+  /** Whether no component is sub-sampled. */
   isWhole: boolean;
   space: Enumerated | undefined;
 }
@@ -45,13 +45,13 @@ export function headOf(bytes: Uint8Array): Head {
 
 const isWhole = ({ across, down }: Component): boolean => across === 1 && down === 1;
 
-/** The samples of a component, 0 to 255, from above; those of few bits that index a palette as they are. */
+/** The samples of a component, 0 to 255, by rows from above; indices of a palette are not scaled. */
 interface Plane {
   area: Area;
   values: Uint8Array;
 }
 
-/** The colours of a picture, which may be smaller than it is said to be. */
+/** The colours of a picture, whose width and height may have been halved. */
 export class Colours {
   readonly width: number;
   readonly height: number;
@@ -65,7 +65,7 @@ export class Colours {
     this.#channels = channels;
   }
 
-  /** Hands out a row of a colour, from above, as broad as the picture. */
+  /** Copies a row of a colour, counted from above. */
   row(index: number, y: number, into: Uint8Array): void {
     const channel = this.#channels[index];
     const plane = this.#planes.get(channel?.component ?? -1);
@@ -80,15 +80,15 @@ export class Colours {
   }
 }
 
-/** What reading may cost: `admit` says whether so many passes of 64 samples are read; `spend` is told of packets, their blocks and pieces. */
+/** What reading costs: `admit` decides whether so many passes of 64 samples are read; `spend` counts packets, their code-blocks and pieces. */
 export interface Costs {
   admit: (passes: number) => boolean;
   spend: (steps: number) => void;
 }
 
 /**
- * Reads the colours of a JPEG 2000 picture whose components are whole (ITU-T T.800). `most`: how often width and height may be
- * halved. Throws where `costs` say no, where data break off or make no sense, and past the bounds.
+ * Reads the colours of a JPEG 2000 picture (ITU-T T.800) without sub-sampled components. `most`: how often width and height may
+ * be halved. Throws where `costs` say no, where data break off or make no sense, and past the bounds.
  */
 export function readJpx(bytes: Uint8Array, most: number, costs: Costs): Colours {
   const { codestream: octets, channels: given, colours } = unwrap(bytes);
@@ -120,7 +120,7 @@ export function readJpx(bytes: Uint8Array, most: number, costs: Costs): Colours 
   return new Colours(reduced(size.area, times), planes, channels);
 }
 
-/** All of them, before any is read: what that costs is known then. */
+/** Lays out all tiles and reads their packets, after which the cost of decoding is known. */
 function layOutTiles(codestream: Codestream, spend: (steps: number) => void): LaidTile[] {
   let [precinctsLeft, blocksLeft] = [MOST_PRECINCTS, MOST_BLOCKS];
   const take = (precincts: number, blocks: number): void => {
@@ -131,7 +131,7 @@ function layOutTiles(codestream: Codestream, spend: (steps: number) => void): La
   return codestream.tiles.map((_, index) => layOutTile(codestream, index, take, spend));
 }
 
-/** The samples of a tile's components, halved so often. */
+/** The samples of a tile's components; `halvings`: how often width and height are halved. */
 function rastersOf(
   tile: LaidTile,
   needed: ReadonlySet<number>,
@@ -176,12 +176,12 @@ function beginPlanes(size: Size, needed: ReadonlySet<number>, halvings: number):
   return planes;
 }
 
-/** Puts the samples of a tile where they stand in the picture. */
+/** Copies the samples of a tile into the picture. */
 function putTile(plane: Plane, { area, values }: Raster, { depth }: Component, isIndex: boolean): void {
   const [wide, width] = [area.x1 - area.x0, plane.area.x1 - plane.area.x0];
   const most = 2 ** depth - 1;
   const middle = 2 ** (depth - 1);
-  // Readers shift samples of fewer or more bits.
+  // Samples of other depths are shifted to 8 bits, as readers do, not scaled.
   const times = isIndex ? 1 : 2 ** (8 - depth);
   if (isIndex && depth > 8) throw unread('a palette of deep samples');
   for (let y = area.y0; y < area.y1; y++) {

@@ -12,20 +12,20 @@ import type { Enumerated } from './boxes.ts';
 import { type Colours, type Head, headOf, readJpx } from './read.ts';
 import { unread } from './unread.ts';
 
-/** Work on the JPEG 2000 pictures of a document in all, in passes of 64 samples. */
+/** The most work on all JPEG 2000 pictures of a document, in coding passes of 64 samples. */
 export const MOST_WORK = 2 ** 20;
-/** What such a pass costs, and how many packets, blocks and pieces of data are found meanwhile. */
+/** What such a pass costs of the file's budget, and how many packets, code-blocks or pieces cost as much as one. */
 const PASS = 4;
 const STEPS_A_PASS = 8;
-/** Of all that work, what finding the packets of one picture may take: so that it leaves some to others. */
+/** The most work that finding the packets of one picture may take, so that one picture does not use up all. */
 const SEARCH = MOST_WORK / 4;
-/** Colours that are read: the lightness of more is that of a function, for each of their mixtures. */
+/** The most colours of a picture that is read: a table of the lightness of more would be too large. */
 const MOST_COLOURS = 4;
 
 /** Whether the samples of an image are a JPEG 2000 picture's (ISO 32000-2 §7.4.9). */
 export const isJpx = (pdf: Pdf, image: PdfStream): boolean => lastFilterName(pdf, image) === 'JPXDecode';
 
-/** Whether readers show such an image in several ways; false for one that none shows. */
+/** Whether readers show such an image in several ways; false for one that no reader shows. */
 export function isContradictory(pdf: Pdf, image: PdfStream): boolean {
   const found = lastFilterOf(pdf, image);
   const head = readable(() => (found === undefined ? undefined : headOf(found.bytes)));
@@ -56,7 +56,7 @@ export function jpxLightness(
     let searched = 0;
     const colours = readJpx(bytes, most, {
       admit: (passes) => {
-        // What is too much by itself leaves the work to others.
+        // A picture that is too much by itself is not counted, so that others are still read.
         if (shared.jpxWork + passes > MOST_WORK) return false;
         shared.jpxWork += passes;
         pdf.spend(PASS * passes);
@@ -74,9 +74,9 @@ export function jpxLightness(
 }
 
 /**
- * The colour space of a picture that all readers show alike; undefined where what is said of it does not agree, or where one
- * or another reader passes by what it says (§7.4.9, §8.9.5.2, §11.6.5.2): sizes, decoding, keys of colours, opacity within the data, components
- * that are smaller than others, lightness and differences that are left to the reader.
+ * The colour space of a picture that all readers show alike. Undefined where data and dictionary contradict each other in size or
+ * colours, and for what some readers ignore (§7.4.9, §8.9.5.2, §11.6.5.2): /Decode, colour key masks, opacity in the data,
+ * sub-sampled components, and colours in YCC.
  */
 function spaceOf(pdf: Pdf, image: PdfStream, head: Head): ColourSpace | undefined {
   const { entries } = image.dict;
@@ -96,7 +96,7 @@ function spaceOf(pdf: Pdf, image: PdfStream, head: Head): ColourSpace | undefine
   return isPlain && head.channels === head.colours && own?.components === head.colours ? own : undefined;
 }
 
-/** Whether samples are decoded otherwise than they would be without. */
+/** Whether a /Decode array differs from the default one. */
 const isDecoded = (ends: readonly number[] | undefined, hasPalette: boolean): boolean =>
   ends?.some((end, at) => end !== (at % 2 === 0 ? 0 : hasPalette ? 255 : 1)) === true;
 
@@ -112,7 +112,7 @@ const SPACES: Readonly<Record<Enumerated, ColourSpace>> = {
   ycc: DEVICE_RGB,
   cmyk: DEVICE_CMYK,
 };
-/** The space of a picture that has a profile or nothing, by how many colours it has. */
+/** The space of a picture without an enumerated one, by its number of colours. */
 const BY_COUNT: readonly (ColourSpace | undefined)[] = [
   undefined,
   DEVICE_GRAY,

@@ -1,18 +1,18 @@
-/** Greater than all that a tree says. */
+/** Greater than every value of a tree. */
 const MOST = 0x7fff_ffff;
 
 interface Level {
   width: number;
-  /** What is known of a node's value: at least so much, and the value itself once it is. */
+  /** A lower bound of each node's value, and the value once it is known. */
   least: Int32Array;
   values: Int32Array;
 }
 
-/** Values of a grid of blocks, of which only as much is read as is asked for (ITU-T T.800 §B.10.2). */
+/** A tag tree (ITU-T T.800 §B.10.2): a value for each code-block, of which only as many bits are read as a question needs. */
 export class TagTree {
   readonly #width: number;
   readonly #height: number;
-  /** From the leaves to the root. Most precincts of a hostile picture are never asked for, and so take no room. */
+  /** From the leaves to the root; made when it is first used, since most precincts of a hostile picture never are. */
   #levels: readonly Level[] | undefined;
 
   constructor(width: number, height: number) {
@@ -20,7 +20,7 @@ export class TagTree {
     this.#height = height;
   }
 
-  /** Whether the value of a block is below a bound; `bit` reads what is not known yet. */
+  /** Whether the value of a code-block is below a bound; `bit` reads the next bit of the packet header. */
   isBelow(column: number, row: number, bound: number, bit: () => number): boolean {
     let least = 0;
     let value = MOST;

@@ -6,10 +6,10 @@ import type { Area } from './parameters.ts';
 import { unread } from './unread.ts';
 import { type Raster, synthesize } from './wavelet.ts';
 
-/** Samples that a unit of work is for, in each pass. */
+/** Samples of a unit of work. */
 const SAMPLES_A_UNIT = 64;
 
-/** A tile, of which nothing but its packets is read. */
+/** A tile whose packets are read, and nothing of which is decoded. */
 export interface LaidTile {
   area: Area;
   components: readonly TileComponent[];
@@ -42,7 +42,7 @@ export function layOutTile(
   return { area: own, components, hasColourTransform: tile.parameters.codingOf().hasColourTransform };
 }
 
-/** What reading components of a tile costs, in passes of 64 samples. */
+/** What decoding components of a tile costs, in passes of 64 samples. */
 export function workOf(tile: LaidTile, needed: ReadonlySet<number>, halvings: number): number {
   let samples = 0;
   for (const index of needed)
@@ -56,7 +56,7 @@ export function workOf(tile: LaidTile, needed: ReadonlySet<number>, halvings: nu
   return samples / SAMPLES_A_UNIT;
 }
 
-/** How often a component is halved: differences of colour once more where all is halved, for lightness says most. */
+/** How often a component is halved: colour differences once more than lightness, where the picture is halved at all. */
 export function halvingsOf(
   { components, hasColourTransform }: LaidTile,
   index: number,
@@ -67,11 +67,11 @@ export function halvingsOf(
   return isDifference && canHalve && halvings > 0 ? halvings + 1 : halvings;
 }
 
-/** The resolutions of a component that are looked at. */
+/** The resolution levels of a component that are decoded. */
 const wantedOf = (component: TileComponent | undefined, halvings: number): readonly Resolution[] =>
   component?.resolutions.slice(0, component.style.levels + 1 - halvings) ?? [];
 
-/** The samples of a component of a tile, halved so often, before they are made positive. */
+/** The samples of a tile-component, before the DC level shift; `halvings`: how often width and height are halved. */
 export function samplesOf(component: TileComponent, reader: BlockReader, halvings: number): Raster {
   const { style, shift } = component;
   let lower: Raster | undefined;
@@ -104,7 +104,7 @@ export function samplesOf(component: TileComponent, reader: BlockReader, halving
   return lower;
 }
 
-/** Puts the samples of the resolution below where the means of this one stand. */
+/** Copies the samples of the resolution level below to the places of the LL coefficients. */
 function spread({ area: below, values: from }: Raster, { area, values }: Raster): void {
   const [wide, width] = [below.x1 - below.x0, area.x1 - area.x0];
   let at = 0;
@@ -115,7 +115,7 @@ function spread({ area: below, values: from }: Raster, { area, values }: Raster)
 }
 
 interface Put {
-  /** How far coefficients of the same sub-band are apart, and where the first stands. */
+  /** The distance between coefficients of one sub-band, and the place of the first. */
   apart: number;
   left: number;
   top: number;
@@ -124,7 +124,7 @@ interface Put {
   isReversible: boolean;
 }
 
-/** Puts the coefficients of a block where they stand among those of the resolution. */
+/** Copies the coefficients of a code-block to their interleaved places, dequantized. */
 function put(reader: BlockReader, { area: own }: Block, { area, values }: Raster, way: Put): void {
   const { apart, left, top, step, shift, isReversible } = way;
   const width = area.x1 - area.x0;
@@ -135,7 +135,7 @@ function put(reader: BlockReader, { area: own }: Block, { area, values }: Raster
     for (let x = own.x0; x < own.x1; x++) {
       let magnitude = magnitudes[at++] ?? 0;
       if (magnitude === 0) continue;
-      // A region of interest is lifted above all else (§H.1).
+      // A region of interest is shifted above all other coefficients (§H.1).
       if (shift > 0 && magnitude >= 2 ** (shift + 1)) magnitude >>= shift;
       const value = isReversible ? magnitude >> 1 : (magnitude * step) / 2;
       values[row + apart * x] = reader.isNegative(x - own.x0, y - own.y0) ? -value : value;

@@ -1,20 +1,20 @@
 import type { Area } from './parameters.ts';
 
-/** The steps of the irreversible transform, and how its means and differences are scaled (ITU-T T.800 Table F.4). */
+/** The lifting parameters of the 9-7 irreversible filter, and its scaling factor K (ITU-T T.800 Table F.4). */
 const [ALPHA, BETA, GAMMA, DELTA] = [
   -1.586134342059924, -0.052980118572961, 0.882911075530934, 0.443506852043971,
 ];
 const SCALE = 1.230174104914001;
 
-/** Coefficients of a resolution, means and differences in turn, which become its samples. */
+/** The low-pass and high-pass coefficients of a resolution level, interleaved, which become its samples. */
 export interface Raster {
   area: Area;
   values: Float32Array;
 }
 
 /**
- * Changes values by those before and behind them: so many, each `step` from the last. All that is read of a picture comes
- * by here, so that each kind of change is a loop of its own.
+ * A lifting step: changes every `step`th value, so many of them, by the values before and behind it. This is the hot loop of the
+ * wavelet, so each filter has its own.
  */
 type Change = (run: Run) => void;
 interface Run {
@@ -26,10 +26,10 @@ interface Run {
   count: number;
 }
 
-/** Whether a change is of means (0) or of differences (1). */
+/** Whether a step changes low-pass (0) or high-pass (1) coefficients. */
 type Step = readonly [parity: 0 | 1, change: Change];
 
-/** Makes samples of coefficients that stand in turn (§F.3.2). */
+/** Synthesizes the samples of a resolution level in place (2D_SR, §F.3.2). */
 export function synthesize({ area, values }: Raster, isReversible: boolean): void {
   const steps = isReversible ? REVERSIBLE : IRREVERSIBLE;
   const [width, height] = [area.x1 - area.x0, area.y1 - area.y0];
@@ -49,13 +49,13 @@ export function synthesize({ area, values }: Raster, isReversible: boolean): voi
       }
 }
 
-/** A line of one difference is twice what it shows. */
+/** A line of a single high-pass coefficient is twice its sample (§F.3.6). */
 function halve(values: Float32Array, from: number, count: number, place: number): void {
   if ((place & 1) === 0) return;
   for (let at = from; at < from + count; at++) values[at] = (values[at] ?? 0) / 2;
 }
 
-/** Every second value of a line; beyond its ends the neighbours stand again. */
+/** Applies a step along a line, which is extended symmetrically at its ends (§F.3.7). */
 function changeAlong(
   values: Float32Array,
   from: number,
@@ -76,7 +76,7 @@ function changeAlong(
   }
 }
 
-/** §F.3.8.2 */
+/** The 5-3 reversible filter (§F.3.8.2). */
 const REVERSIBLE: readonly Step[] = [
   [
     0,
@@ -96,7 +96,7 @@ const REVERSIBLE: readonly Step[] = [
   ],
 ];
 
-/** §F.3.8.1 */
+/** The 9-7 irreversible filter (§F.3.8.1). */
 const IRREVERSIBLE: readonly Step[] = [
   [0, scaleBy(SCALE)],
   [1, scaleBy(1 / SCALE)],
