@@ -2,25 +2,25 @@ import { readable } from '../errors.ts';
 import type { Pdf } from '../syntax/pdf.ts';
 import type { PdfDict, PdfStream, PdfValue } from '../syntax/values.ts';
 
-/** Bytes of an image's data. */
+/** The most bytes of an image's data. */
 const LARGEST = 32 * 1024 * 1024;
 
-/** The last of an image's filters, which makes samples of what the others leave. */
+/** The data of an image before its last filter, which is the codec of its samples. */
 export interface LastFilter {
-  /** What the others leave. */
+  /** The data with all other filters undone. */
   bytes: Uint8Array;
   parameters: PdfDict | undefined;
-  /** Whether parameters are written as filters are, one for each; readers pair others with filters in several ways. */
+  /** Whether there are as many parameters as filters; readers pair others in several ways. */
   isPaired: boolean;
 }
 
-/** Its name, however many there are (ISO 32000-2 §7.4.1). */
+/** The name of an image's last filter (ISO 32000-2 §7.4.1). */
 export function lastFilterName(pdf: Pdf, { dict }: PdfStream): string | undefined {
   const filter = pdf.resolve(dict.entries.get('Filter'));
   return pdf.name(filter?.type === 'array' ? filter.items.at(-1) : filter);
 }
 
-/** Undefined where the data are not read, and past the bounds. */
+/** Reads the data before the last filter; undefined where they are broken, and past the bounds. */
 export function lastFilterOf(pdf: Pdf, image: PdfStream): LastFilter | undefined {
   return readable(() => {
     const entries = new Map(image.dict.entries);

@@ -1,22 +1,22 @@
 import { Means } from './means.ts';
 
-/** 0 to 255, of a sample's components as they are written, 0 to 255 each. */
+/** The lightness of a sample, 0 to 255, by its components, 0 to 255 each, as the data hold them. */
 export type Worth = (parts: readonly number[]) => number;
 
-/** Hands out a row of lightness, from above. */
+/** Copies a row of lightness, counted from above. */
 export type Row = (y: number, into: Uint8Array) => void;
 
-/** The components of a picture, 0 to 255, which come row by row. */
+/** A source of the components of a picture, 0 to 255, row by row. */
 export interface ColourRows {
   readonly width: number;
   readonly height: number;
   row(component: number, y: number, into: Uint8Array): void;
 }
 
-/** Bits of each component of colours that are told from each other. */
+/** Bits by which the components of colours are told apart. */
 const BITS = 5;
 
-/** Of a picture of one component. */
+/** The lightness of a picture with one component. */
 export function rowOfGreys(source: ColourRows, worth: Worth): Row {
   const greys = Uint8Array.from({ length: 256 }, (_, grey) => Math.round(worth([grey])));
   return (y, into) => {
@@ -25,7 +25,7 @@ export function rowOfGreys(source: ColourRows, worth: Worth): Row {
   };
 }
 
-/** Of a picture of several; colours are counted in steps, so that few of them are looked at. `change`: makes colours of samples. */
+/** The lightness of a picture with several components, which are rounded so that few colours are evaluated. `change` converts a sample first. */
 export function rowOfColours(
   source: ColourRows,
   { components, worth }: { components: number; worth: Worth },
@@ -51,7 +51,7 @@ export function rowOfColours(
   };
 }
 
-/** The means that are kept of so many samples each. */
+/** Gathers rows into means of `times` by `times` samples. */
 export function gatherMeans(
   source: Pick<ColourRows, 'width' | 'height'>,
   row: Row,
@@ -86,7 +86,7 @@ export function gatherMeans(
 
 const clamp = (value: number): number => Math.min(Math.max(Math.round(value), 0), 255);
 
-/** Of lightness and differences of colour, which are about 0, red, green and blue (ITU-T T.871 §7). */
+/** Converts lightness and two colour differences around 0 to red, green and blue (ITU-T T.871 §7). */
 export function unmixYcc(parts: number[], level: number, blue: number, red: number): void {
   parts[0] = clamp(level + 1.402 * red);
   parts[1] = clamp(level - 0.344136 * blue - 0.714136 * red);

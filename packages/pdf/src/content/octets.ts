@@ -1,6 +1,6 @@
 import { PdfError } from '../errors.ts';
 
-/** Reads numbers of whole octets, the highest first; throws behind the end. */
+/** Reads big-endian numbers one after the other; throws behind the end. */
 export class Octets {
   readonly bytes: Uint8Array;
   at = 0;
@@ -13,7 +13,7 @@ export class Octets {
     return this.bytes.length - this.at;
   }
 
-  /** A number of so many octets, without a sign. */
+  /** An unsigned number of so many octets. */
   number(count: 1 | 2 | 4): number {
     this.#ask(count);
     let value = 0;
@@ -21,26 +21,26 @@ export class Octets {
     return value;
   }
 
-  /** The same with a sign. */
+  /** A signed number of so many octets (two's complement). */
   signed(count: 1 | 4): number {
     const value = this.number(count);
     const most = 256 ** count;
     return value >= most / 2 ? value - most : value;
   }
 
-  /** So many octets. */
+  /** The next octets. */
   take(count: number): Uint8Array {
     this.#ask(count);
     this.at += count;
     return this.bytes.subarray(this.at - count, this.at);
   }
 
-  /** All that is left. */
+  /** All octets that are left. */
   rest(): Uint8Array {
     return this.take(this.left);
   }
 
-  /** The same, to read numbers of. */
+  /** The next octets, to read numbers of. */
   part(count: number): Octets {
     return new Octets(this.take(count));
   }

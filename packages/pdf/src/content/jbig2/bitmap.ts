@@ -1,8 +1,8 @@
-/** How pixels are put upon others (ITU-T T.88 §7.4.1.5), by number. */
+/** Combination operators by number: OR, AND, XOR, XNOR, REPLACE (ITU-T T.88 §7.4.1.5). */
 export type Operator = 0 | 1 | 2 | 3 | 4;
 export const [OR, AND, XOR, XNOR, REPLACE] = [0, 1, 2, 3, 4] as const;
 
-/** Rows of pixels of one bit, each in whole octets whose highest bit is leftmost. What pads a row says nothing. */
+/** A bitmap of one-bit pixels. Each row takes whole octets, whose highest bit is leftmost; the padding bits mean nothing. */
 export class Bitmap {
   readonly width: number;
   readonly height: number;
@@ -18,13 +18,13 @@ export class Bitmap {
     this.bytes = bytes ?? new Uint8Array(this.stride * height);
   }
 
-  /** 0 beside the bitmap. */
+  /** The pixel at a place; 0 outside the bitmap. */
   get(x: number, y: number): number {
     if (x < 0 || x >= this.width || y < 0 || y >= this.height) return 0;
     return ((this.bytes[y * this.stride + (x >> 3)] ?? 0) >> (7 - (x & 7))) & 1;
   }
 
-  /** Writes the pixels of a row from `x` on, one an octet, as many as there is room for; 0 beside the bitmap. */
+  /** Copies the pixels of a row from `x` on, one per octet, as many as `into` has room for; 0 outside the bitmap. */
   unpack(pixels: Uint8Array, x: number, y: number): void {
     if (y < 0 || y >= this.height) {
       pixels.fill(0);
@@ -39,7 +39,7 @@ export class Bitmap {
     pixels.fill(0, Math.max(0, to));
   }
 
-  /** Sets a row that was 0 to pixels, one an octet. */
+  /** Sets a row, which has to be all 0 before, to pixels that are given one per octet. */
   pack(pixels: Uint8Array, y: number): void {
     const row = y * this.stride;
     for (let x = 0; x < this.width; x++) {
@@ -47,7 +47,7 @@ export class Bitmap {
     }
   }
 
-  /** Puts another upon this, its upper left corner at a place; what of it lies beside this is left out. */
+  /** Combines another bitmap with this one, its upper left corner at a place; what lies outside is left out. */
   draw(other: Bitmap, x: number, y: number, operator: Operator): void {
     const [left, right] = [Math.max(0, x), Math.min(this.width, x + other.width)];
     const [top, bottom] = [Math.max(0, y), Math.min(this.height, y + other.height)];
@@ -63,7 +63,7 @@ export class Bitmap {
     }
   }
 
-  /** A copy of a part; 0 where that lies beside this. */
+  /** A copy of a part; 0 where it lies outside. */
   part(x: number, y: number, width: number, height: number): Bitmap {
     const part = new Bitmap(width, height);
     part.draw(this, -x, -y, REPLACE);
@@ -73,7 +73,7 @@ export class Bitmap {
 
 export const strideOf = (width: number): number => Math.ceil(width / 8);
 
-/** Where octets are put, where they come from, at which bit, and how many. */
+/** A run of octets: its target, its source with the first bit, and its length. */
 interface Span {
   place: number;
   from: number;

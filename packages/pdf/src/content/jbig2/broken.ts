@@ -1,4 +1,4 @@
 import { PdfError } from '../../errors.ts';
 
-/** Data that make no sense, or of which readers make different pictures: of those nothing is read. */
+/** The error for data that are broken, or that readers show in different ways: such pictures are not read. */
 export const broken = (message: string): PdfError => new PdfError('broken_stream', `JBIG2: ${message}`);

@@ -4,14 +4,14 @@ import { readRegionPlace } from './region.ts';
 import { readSegments, type Segment } from './segments.ts';
 
 const [PAGE, END_OF_PAGE, END_OF_FILE] = [48, 49, 51];
-/** One that others refine again, and two that show. */
+/** Generic refinement regions: intermediate, immediate, and immediate lossless. */
 const REFINEMENTS: ReadonlySet<number> = new Set([40, 42, 43]);
 const TYPICAL = 2;
 const UNKNOWN_HEIGHT = 2 ** 32 - 1;
 
 /**
- * Whether readers make different pictures of segments (ITU-T T.88): of several pages or another size, of what follows the end, and of
- * refinements with typical rows or of a part of the page. Throws where segments are broken.
+ * Whether readers show the segments of a picture (ITU-T T.88) in different ways: several pages, a page of another size, segments after
+ * the end of the page, and refinements with typical prediction or of a part of the page. Throws where segments are broken.
  */
 export function isDoubtful(bytes: Uint8Array, size: { width: number; height: number }): boolean {
   const segments = readSegments(bytes);

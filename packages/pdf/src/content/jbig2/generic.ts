@@ -4,22 +4,22 @@ import type { Bitmap } from './bitmap.ts';
 import { broken } from './broken.ts';
 import type { Work } from './work.ts';
 
-/** A place beside a pixel: columns to the right, rows down. */
+/** A place relative to a pixel: columns to the right, rows down. */
 export type Place = readonly [number, number];
 
 /**
- * Which pixels a context is made of (ITU-T T.88 §6.2.5.3), in bits from the highest: a stretch of the row two above, of
- * the one above, and what is left of the pixel. The adaptive ones stand where they lie unless they are moved.
+ * The pixels that form a context (ITU-T T.88 §6.2.5.3), from the highest bit on: some of the row two above, some of the row above,
+ * and those left of the pixel. Adaptive pixels at their nominal places belong to these rows.
  */
 interface Template {
-  /** Pixels of the row two above and of the one above, each with how far right of the pixel they reach. */
+  /** The number of pixels of the row two above and of the row above, and how far right of the pixel each reaches. */
   higher: Place;
   above: Place;
   left: number;
-  /** Where adaptive pixels lie unless they are moved, and their bits. */
+  /** The nominal places of adaptive pixels, and their bits in the context. */
   nominal: readonly Place[];
   slots: readonly number[];
-  /** The context of whether a row is as the one above (§6.2.5.7). */
+  /** The context of typical prediction: whether a row equals the one above (§6.2.5.7). */
   typical: number;
 }
 
@@ -39,16 +39,16 @@ const TEMPLATES: readonly [Template, Template, Template, Template] = [
 ];
 export type TemplateNumber = 0 | 1 | 2 | 3;
 
-/** Where the adaptive pixels of a template lie unless they are moved. */
+/** The nominal places of the adaptive pixels of a template. */
 export const nominalOf = (template: TemplateNumber): readonly Place[] => TEMPLATES[template].nominal;
 
-/** How a bitmap is written whose pixels stand by themselves. */
+/** The parameters of generic region decoding (Table 2). */
 export interface Generic {
   template: TemplateNumber;
   adaptive: readonly Place[];
-  /** Whether rows may be as those above. */
+  /** Whether typical prediction is used (TPGDON). */
   isTypical: boolean;
-  /** Pixels that are 0 and not written, where this is 1. */
+  /** The pixels that are skipped, and so are 0 (USESKIP). */
   skip?: Bitmap | undefined;
 }
 
@@ -59,28 +59,28 @@ export const genericContexts = (template: TemplateNumber): Contexts => {
 
 export const readPlace = (octets: Octets): Place => [octets.signed(1), octets.signed(1)];
 
-/** Where an adaptive pixel lies (§7.4.6.3), which must be one that is read already. */
+/** The place of an adaptive pixel (§7.4.6.3), which has to come before the pixel itself. */
 export function readOwnPlace(octets: Octets): Place {
   const [x, y] = readPlace(octets);
   if (y > 0 || (y === 0 && x >= 0)) throw broken('an adaptive pixel is not read yet');
   return [x, y];
 }
 
-/** How such bitmaps of a region or dictionary are written, whose template is known. */
+/** Reads the parameters of a region or dictionary whose template is known. */
 export const readShape = (octets: Octets, template: TemplateNumber, isTypical: boolean): Generic => ({
   ...{ template, isTypical },
   adaptive: TEMPLATES[template].nominal.map(() => readOwnPlace(octets)),
 });
 
-/** Octets past the end that are taken as those which encoders leave out together with what marks the end. */
+/** The most octets that may be missing at the end: encoders leave out a few together with the end marker. */
 const MOST_PAST = 8;
 
-/** That a decoder has not gone on behind data that break off. */
+/** Throws where a decoder has read on behind data that break off. */
 export function checkEnd(decoder: ArithmeticDecoder): void {
   if (decoder.past > MOST_PAST && !decoder.isAtEnd) throw broken('data break off');
 }
 
-/** Reads a bitmap (§6.2.5). */
+/** Decodes a generic region (§6.2.5). */
 export function readGeneric(
   decoder: ArithmeticDecoder,
   contexts: Contexts,
@@ -97,7 +97,7 @@ export function readGeneric(
   });
   work.spend(width * height * moved.length);
   const skipped = skip === undefined ? undefined : new Uint8Array(width);
-  // Two pixels beside the end are asked for, and three.
+  // Contexts ask for up to three pixels behind the end of a row.
   let [higher, above, row] = [0, 0, 0].map(() => new Uint8Array(width + 3)) as [Pixels, Pixels, Pixels];
   const state = { decoder, contexts, template };
   let isAsAbove = 0;
@@ -124,7 +124,7 @@ interface State {
   template: Template;
 }
 
-/** How far right of a pixel each row of its context reaches, and where its bits stand. */
+/** The reach, mask and shift of each row of a context. */
 function contextOf({ higher: [higherCount, higherReach], above: [aboveCount, aboveReach], left }: Template) {
   return {
     ...{ higherReach, higherMask: 2 ** higherCount - 1, higherShift: aboveCount + left },
@@ -147,21 +147,21 @@ function readRow({ decoder, contexts, template }: State, row: Pixels, above: Pix
   }
 }
 
-/** The first pixels of a row, which stand right of the place before the first. */
+/** The first pixels of a row: the context bits just before its first pixel. */
 function before(pixels: Pixels, reach: number): number {
   let bits = 0;
   for (let x = 0; x < reach; x++) bits = (bits << 1) | (pixels[x] ?? 0);
   return bits;
 }
 
-/** An adaptive pixel that is moved: its bit, and what is read as its row, so many columns to its right. */
+/** An adaptive pixel at another place than the nominal one: its bit in the context, and its row, shifted by its place. */
 interface Moved {
   place: Place;
   slot: number;
   pixels: Uint8Array;
 }
 
-/** The same, of adaptive pixels that are moved, and of pixels that are not written. */
+/** The same with adaptive pixels at other places, and with skipped pixels. */
 function readMovedRow(
   { decoder, contexts, template }: State,
   [row, above, higher]: readonly [Pixels, Pixels, Pixels],
@@ -186,7 +186,7 @@ function readMovedRow(
     left = ((left << 1) | bit) & leftMask;
     for (let at = 0; at < moved.length; at++) {
       const each = moved[at];
-      // The row itself is being read.
+      // A pixel of this very row.
       if (bit === 1 && each?.place[1] === 0) each.pixels[x - each.place[0]] = 1;
     }
   }

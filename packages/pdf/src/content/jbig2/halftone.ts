@@ -8,7 +8,7 @@ import type { RegionPlace } from './region.ts';
 import { symbolBits } from './symbols.ts';
 import type { Work } from './work.ts';
 
-/** Bitmaps of one size that are written one behind the other. */
+/** Decodes bitmaps of one size that follow each other in the data. */
 type Planes = (width: number, height: number, skip?: Bitmap) => Bitmap;
 
 function planesOf(octets: Octets, flags: number, first: readonly [number, number], work: Work): Planes {
@@ -25,7 +25,7 @@ function planesOf(octets: Octets, flags: number, first: readonly [number, number
     readGeneric(decoder, contexts, { generic: { ...generic, skip }, width, height }, work);
 }
 
-/** Reads a dictionary of patterns (ITU-T T.88 §7.4.4), which stand in one bitmap, darker to the right. */
+/** Reads a pattern dictionary (ITU-T T.88 §7.4.4), whose patterns stand side by side in one bitmap. */
 export function readPatterns(octets: Octets, work: Work): Part {
   const [flags, width, height] = [octets.number(1), octets.number(1), octets.number(1)];
   const count = octets.number(4) + 1;
@@ -39,7 +39,7 @@ export function readPatterns(octets: Octets, work: Work): Part {
   return { kind: 'patterns', patterns };
 }
 
-/** How patterns are put into a region: a grid of cells, whose steps are in 256ths of a pixel. */
+/** The halftone grid: cells whose vectors are in 256ths of a pixel (§7.4.5.1). */
 interface Grid {
   columns: number;
   rows: number;
@@ -49,11 +49,11 @@ interface Grid {
   down: number;
 }
 
-/** What a cell costs beside its pixels, and where none can lie. */
+/** What a cell costs in addition to its pixels, and a place outside of every region. */
 const CELL = 8;
 const FARTHEST = 2 ** 31;
 
-/** Reads a region of patterns (§7.4.5), behind its place. */
+/** Reads a halftone region (§7.4.5), after its region information. */
 export function readHalftone(
   octets: Octets,
   { width, height }: Pick<RegionPlace, 'width' | 'height'>,
@@ -65,7 +65,7 @@ export function readHalftone(
   const [columns, rows, x, y] = [octets.number(4), octets.number(4), octets.signed(4), octets.signed(4)];
   const grid = { columns, rows, x, y, right: octets.number(2), down: octets.number(2) };
   if (operator > REPLACE) throw broken('patterns are put otherwise than is read');
-  // A row costs what a cell does, though there be none in it.
+  // A row costs as much as a cell, even without any cell.
   work.spend(CELL * (columns + 1) * rows);
   const region = work.bitmap(width, height);
   if (flags >> 7 === 1) region.bytes.fill(0xff);
@@ -90,7 +90,7 @@ function placeOf({ x, y, right, down }: Grid, column: number, row: number): read
   return [across >> 8, below >> 8];
 }
 
-/** Cells whose patterns would lie beside the region (§6.6.5.1). */
+/** The skip bitmap: cells whose patterns would lie outside the region (§6.6.5.1). */
 function skipped(grid: Grid, region: Bitmap, pattern: Bitmap | undefined, work: Work): Bitmap {
   const skip = work.bitmap(grid.columns, grid.rows);
   const [width, height] = [pattern?.width ?? 0, pattern?.height ?? 0];
@@ -105,7 +105,7 @@ function skipped(grid: Grid, region: Bitmap, pattern: Bitmap | undefined, work: 
   return skip;
 }
 
-/** The number of each cell's pattern, in Gray's code, a bitmap for each of its bits (Annex C). */
+/** The pattern of each cell, Gray-coded in one bit-plane per bit (Annex C). */
 function readValues(
   planes: Planes,
   { columns, rows }: Grid,

@@ -3,42 +3,42 @@ import type { Octets } from '../octets.ts';
 import { broken } from './broken.ts';
 import type { Work } from './work.ts';
 
-/** A code's length, how many bits follow, and what stands behind it; see {@link Line}. */
+/** A line of a Huffman table (ITU-T T.88 §B.1). */
 interface Line {
-  /** 0: there is no such code. */
+  /** The length of the prefix; 0 for a line without a code. */
   length: number;
-  /** Bits of what is added to `low`, or taken from it. */
+  /** The number of bits that are added to `low`, or subtracted from it. */
   extra: number;
   low: number;
-  /** Numbers above, numbers below, or out of band. */
+  /** Whether the bits are added (upper ranges), subtracted (the lower range), or the line is out-of-band. */
   kind: 'up' | 'down' | 'out';
 }
 
-/** Longer codes are not read. */
+/** The longest prefix that is read. */
 const LONGEST = 32;
-/** Lines of a table, and the octets that one takes. */
+/** The most lines of a table, and the octets that one takes in memory. */
 const MOST_LINES = 2 ** 12;
 const LINE_BYTES = 64;
 
-/** Numbers that are read bit by bit; undefined for what stands out of band. */
+/** A code for numbers, read bit by bit; undefined stands for the out-of-band value. */
 export interface Code {
   read(bits: Bits): number | undefined;
 }
 
-/** A number of so many bits. */
+/** The code of unsigned numbers of a fixed length. */
 export const plain = (length: number): Code => ({ read: (bits) => bits.number(length) });
 
-/** Codes that are given by their lengths (ITU-T T.88 §B.3). */
+/** A Huffman table, whose codes follow from the lengths of their prefixes (ITU-T T.88 §B.3). */
 export class HuffmanTable implements Code {
   readonly #lines: readonly Line[];
-  /** For each length: the first code, and where its lines begin and end among those that are sorted. */
+  /** For each length: the first code, and the range of its lines among the sorted ones. */
   readonly #first: number[] = [];
   readonly #begin: number[] = [];
   readonly #end: number[] = [];
 
   constructor(lines: readonly Line[]) {
     const used = lines.filter(({ length }) => length > 0);
-    // The sort keeps the order of codes that are as long.
+    // The sort is stable: lines of the same length keep their order.
     this.#lines = used.toSorted((one, other) => one.length - other.length);
     const longest = this.#lines.at(-1)?.length ?? 0;
     if (longest > LONGEST) throw broken('a code is too long');
@@ -55,7 +55,7 @@ export class HuffmanTable implements Code {
     }
   }
 
-  /** A table of values from 0 on, by the lengths of their codes. */
+  /** A table of the values 0, 1, 2 …, by the lengths of their prefixes. */
   static ofLengths(lengths: readonly number[]): HuffmanTable {
     return new HuffmanTable(lengths.map((length, low) => ({ length, extra: 0, low, kind: 'up' })));
   }
@@ -78,7 +78,7 @@ function numberAt(line: Line | undefined, bits: Bits): number | undefined {
   return line.kind === 'up' ? line.low + extra : line.low - extra;
 }
 
-/** A table that a segment gives (§B.2). */
+/** Reads a code table segment (§B.2). */
 export function readTable(octets: Octets, work: Work): HuffmanTable {
   const flags = octets.number(1);
   const [low, high] = [octets.signed(4), octets.signed(4)];
@@ -93,7 +93,7 @@ export function readTable(octets: Octets, work: Work): HuffmanTable {
     lines.push({ length, extra, low: next, kind: 'up' });
     next += 2 ** extra;
   }
-  // Of ranges that reach further readers begin the last at one end or the other.
+  // Readers disagree about a last range that reaches beyond the highest value.
   if (next !== high) throw broken('a table reaches too far');
   lines.push({ length: bits.number(lengthBits), extra: 32, low: low - 1, kind: 'down' });
   lines.push({ length: bits.number(lengthBits), extra: 32, low: high, kind: 'up' });

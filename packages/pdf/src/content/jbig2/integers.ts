@@ -10,12 +10,12 @@ const RANGES = [
   [12, 340],
   [32, 4436],
 ] as const;
-/** Past it readers make different numbers. */
+/** Readers disagree about greater numbers. */
 const MOST = 2 ** 31 - 1;
 
 export const integerContexts = (): Contexts => new Uint8Array(512);
 
-/** Reads a number (§A.2); undefined for what stands out of band. */
+/** Reads an integer (§A.2); undefined for the out-of-band value. */
 export function readInteger(decoder: ArithmeticDecoder, contexts: Contexts): number | undefined {
   let before = 1;
   const bit = (): number => {
@@ -35,7 +35,7 @@ export function readInteger(decoder: ArithmeticDecoder, contexts: Contexts): num
   return value === 0 ? undefined : -value;
 }
 
-/** Reads the number of a symbol, of so many bits (§A.3). */
+/** Reads a symbol ID of so many bits (IAID, §A.3). */
 export function readSymbolNumber(decoder: ArithmeticDecoder, contexts: Contexts, length: number): number {
   let before = 1;
   for (let at = 0; at < length; at++) before = (before << 1) | decoder.bit(contexts, before);

@@ -8,7 +8,7 @@ import type { Work } from './work.ts';
 const ROW = 16;
 const OCTET = 16;
 
-/** Reads bitmaps one behind the other that are written as a fax's are (ITU-T T.88 §6.2.6). */
+/** Reads MMR-coded bitmaps that follow each other in the data (ITU-T T.88 §6.2.6). */
 export class MmrReader {
   readonly #work: Work;
   #bytes: Uint8Array;

@@ -8,16 +8,16 @@ import type { Work } from './work.ts';
 const UNKNOWN_HEIGHT = 2 ** 32 - 1;
 const [BLACK, STRIPED, COLOURED] = [0x4, 0x8000, 0x80];
 
-/** The page that regions are put upon (ITU-T T.88 §7.4.8). */
+/** The page bitmap, with which regions are combined (ITU-T T.88 §7.4.8). */
 export class Page {
   readonly #bitmap: Bitmap;
-  /** Rows that regions reach of a page whose height is not known, and those of its stripes: readers take the one or the other. */
+  /** The rows of a page of unknown height, by its regions and by its stripes: readers take either. */
   #reached: number;
   #striped = 0;
   readonly #isGrowing: boolean;
   readonly #work: Work;
 
-  /** `size`: that of the picture, which the page has to fill. */
+  /** `size`: the size of the image, which the page has to fill. */
   constructor(octets: Octets, size: { width: number; height: number }, work: Work) {
     const [width, height] = [octets.number(4), octets.number(4)];
     octets.take(8);
@@ -32,25 +32,25 @@ export class Page {
     this.#work = work;
   }
 
-  /** Puts a region where it lies. */
+  /** Combines a region with the page. */
   put(bitmap: Bitmap, { x, y, operator }: RegionPlace): void {
     if (this.#isGrowing) this.#reached = Math.max(this.#reached, y + bitmap.height);
     this.#work.draw(this.#bitmap, bitmap, [x, y], operator);
   }
 
-  /** §7.4.10: what tells its last row. */
+  /** An end of stripe segment (§7.4.10), which names the last row of the stripe. */
   endStripe(octets: Octets): void {
     this.#striped = Math.max(this.#striped, octets.number(4) + 1);
   }
 
-  /** What a region refines that lies on all of the page. Of smaller ones each reader refines another part. */
+  /** The bitmap that a refinement of the whole page refines. Readers disagree about refinements of a part of it. */
   whole({ x, y, width, height }: RegionPlace): Bitmap {
     const isWhole = width === this.#bitmap.width && height === this.#bitmap.height;
     if (x > 0 || y > 0 || !isWhole) throw broken('a region refines a part of the page');
     return this.#bitmap;
   }
 
-  /** What all regions show. */
+  /** The finished page; throws where it has fewer rows than the image. */
   get bitmap(): Bitmap {
     const rows = this.#isGrowing ? Math.min(this.#reached, this.#striped) : this.#reached;
     if (rows < this.#bitmap.height) throw broken('the page is lower than the picture');

@@ -6,24 +6,24 @@ import type { HuffmanTable } from './huffman.ts';
 import type { Refinement } from './refinement.ts';
 import type { Work } from './work.ts';
 
-/** What decoding the symbols of a dictionary taught, for one that goes on with it (ITU-T T.88 §7.4.2.2). */
+/** The contexts that a symbol dictionary retains for another one (ITU-T T.88 §7.4.2.2). */
 export interface Learnt {
-  /** Of symbols that are written by themselves. */
+  /** The contexts of generic regions. */
   generic: { shape: Generic; contexts: Contexts } | undefined;
   refining: { shape: Refinement; contexts: Contexts } | undefined;
 }
 
-/** What a segment gives to those that refer to it. */
+/** The result of a segment that others refer to. */
 export type Part =
   | { kind: 'symbols'; symbols: readonly Bitmap[]; learnt: Learnt | undefined }
   | { kind: 'patterns'; patterns: readonly Bitmap[] }
   | { kind: 'table'; table: HuffmanTable }
   | { kind: 'region'; bitmap: Bitmap };
 
-/** What segments give, by their numbers. */
+/** The results of segments, by segment number. */
 export type Parts = ReadonlyMap<number, Part>;
 
-/** What a segment refers to, in its order. */
+/** The results that a segment refers to, in the order of its references. */
 export class Referred {
   readonly #parts: readonly Part[];
 
@@ -31,7 +31,7 @@ export class Referred {
     this.#parts = parts;
   }
 
-  /** All symbols, which are counted before they are listed. */
+  /** The symbols of all dictionaries; they are counted before the list is made. */
   symbols(work: Work): readonly Bitmap[] {
     const lists = this.#parts.flatMap((part) => (part.kind === 'symbols' ? [part.symbols] : []));
     work.list(lists.reduce((sum, { length }) => sum + length, 0));
@@ -42,13 +42,13 @@ export class Referred {
     return this.#parts.flatMap((part) => (part.kind === 'table' ? [part.table] : []));
   }
 
-  /** What the last dictionary learnt. */
+  /** The contexts that the last dictionary retains. */
   get learnt(): Learnt | undefined {
     const last = this.#parts.findLast((part) => part.kind === 'symbols');
     return last?.learnt;
   }
 
-  /** The only dictionary of patterns. */
+  /** The patterns of the only pattern dictionary. */
   get patterns(): readonly Bitmap[] {
     const [part, ...more] = this.#parts;
     if (part?.kind !== 'patterns' || more.length > 0)
@@ -56,7 +56,7 @@ export class Referred {
     return part.patterns;
   }
 
-  /** The only region; undefined where nothing is referred to. */
+  /** The only region; undefined without a reference. */
   get region(): Bitmap | undefined {
     const [part, ...more] = this.#parts;
     if (part === undefined) return undefined;

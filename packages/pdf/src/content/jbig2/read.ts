@@ -13,10 +13,10 @@ import type { Work } from './work.ts';
 
 const [SYMBOLS, PATTERNS, TABLE] = [0, 16, 53];
 const [PAGE, END_OF_PAGE, END_OF_STRIPE, END_OF_FILE] = [48, 49, 50, 51];
-/** What says nothing of pixels: profiles and extensions. */
+/** Segments that change no pixel: profiles and extensions. */
 const SILENT: ReadonlySet<number> = new Set([52, 62]);
 
-/** Kinds of regions: intermediate, which others refine, and immediate, lossy and lossless. */
+/** Region segments by type. Intermediate ones are refined by others; immediate ones go to the page. */
 type RegionKind = 'text' | 'halftone' | 'generic' | 'refinement';
 const REGIONS: ReadonlyMap<number, { kind: RegionKind; isImmediate: boolean }> = new Map(
   (
@@ -33,7 +33,7 @@ const REGIONS: ReadonlyMap<number, { kind: RegionKind; isImmediate: boolean }> =
 
 const NONE: Parts = new Map();
 
-/** Reads segments that pictures share (ISO 32000-2 §7.4.7); throws where they are broken, and past the bounds. */
+/** Reads the global segments of pictures (ISO 32000-2 §7.4.7); throws where they are broken, and past the bounds. */
 export function readShared(bytes: Uint8Array, work: Work): Parts {
   const reader = new Jbig2Reader(NONE, work);
   for (const segment of readSegments(bytes)) reader.read(segment, undefined);
@@ -41,8 +41,8 @@ export function readShared(bytes: Uint8Array, work: Work): Parts {
 }
 
 /**
- * Reads a JBIG2 picture (ITU-T T.88) of a known size, 1 for black, with what it shares with others. Throws where data are broken or
- * break off, where readers make different pictures of them, and past the bounds.
+ * Reads a JBIG2 picture (ITU-T T.88) of a known size, with its global segments; 1 is black. Throws where data are broken or break
+ * off, where readers show them in different ways, and past the bounds.
  */
 export function readJbig2(
   bytes: Uint8Array,
@@ -76,7 +76,7 @@ class Jbig2Reader {
     return this.#page.bitmap;
   }
 
-  /** `size`: that of the picture; undefined among segments that pictures share, which have no page. */
+  /** `size`: the size of the image; undefined for global segments, which have no page. */
   read(segment: Segment, size: { width: number; height: number } | undefined): void {
     const { number, type, data } = segment;
     if (SILENT.has(type)) return;
@@ -100,7 +100,7 @@ class Jbig2Reader {
     this.#own.set(number, part);
   }
 
-  /** What a segment gives to others; undefined for what is put on the page. */
+  /** The result of a segment; undefined for one that goes to the page. */
   #readPart(segment: Segment): Part | undefined {
     const { type, data } = segment;
     if (type === SYMBOLS) return readSymbols(data, this.#referred(segment), this.#work);
@@ -134,7 +134,7 @@ class Jbig2Reader {
     return readRefinementRegion(data, place, this.#reference(referred.region, place), this.#work);
   }
 
-  /** What a region refines: another, or the page (§7.4.7.5). */
+  /** The bitmap that a region refines: another region, or the page (§7.4.7.5). */
   #reference(region: Bitmap | undefined, place: RegionPlace): Bitmap {
     if (region === undefined) {
       if (this.#page === undefined) throw broken('there is no page');

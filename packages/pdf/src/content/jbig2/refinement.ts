@@ -4,12 +4,12 @@ import type { Bitmap } from './bitmap.ts';
 import { checkEnd, type Place, readOwnPlace, readPlace } from './generic.ts';
 import type { Work } from './work.ts';
 
-/** How a bitmap is written by another that is much like it (ITU-T T.88 §6.3). */
+/** The parameters of generic refinement region decoding (ITU-T T.88 §6.3). */
 export interface Refinement {
   template: 0 | 1;
-  /** Of template 0: where its adaptive pixels lie, of the bitmap and of the other. */
+  /** Of template 0: the places of its adaptive pixels, in the bitmap and in the reference. */
   adaptive: readonly Place[];
-  /** Whether rows may leave out pixels about which all pixels of the other are alike. */
+  /** Whether typical prediction is used: pixels around which the reference has one colour are left out (TPGRON). */
   isTypical: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface Refinement {
 const BITS = [13, 10] as const;
 const TYPICAL = [0x10, 0x8] as const;
 
-/** How bitmaps of a region or dictionary are refined whose template is known (§7.4.7.3). */
+/** Reads the parameters of a region or dictionary whose template is known (§7.4.7.3). */
 export const readRefinementShape = (octets: Octets, template: 0 | 1, isTypical: boolean): Refinement => ({
   ...{ template, isTypical },
   adaptive: template === 0 ? [readOwnPlace(octets), readPlace(octets)] : [],
@@ -29,13 +29,13 @@ export interface Refined {
   refinement: Refinement;
   width: number;
   height: number;
-  /** The other bitmap, and where it lies upon this. */
+  /** The reference bitmap, and its offset (GRREFERENCEDX, GRREFERENCEDY). */
   reference: Bitmap;
   dx: number;
   dy: number;
 }
 
-/** Reads such a bitmap. */
+/** Decodes a generic refinement region. */
 export function readRefinement(
   decoder: ArithmeticDecoder,
   contexts: Contexts,
@@ -43,10 +43,10 @@ export function readRefinement(
   work: Work,
 ): Bitmap {
   const { refinement, width, height, reference, dx, dy } = refined;
-  // About as much is done for a pixel as for two of a bitmap that stands by itself.
+  // A pixel costs about as much as two of a generic region.
   work.spend(width * height);
   const bitmap = work.decoded(width, height);
-  // A pixel more on either side.
+  // With one more pixel on either side.
   const [own, other] = [() => new Uint8Array(width + 2), new Uint8Array(width + 2)];
   let [above, row] = [own(), own()];
   let [upper, middle, lower] = [own(), own(), other];
@@ -75,7 +75,7 @@ export function readRefinement(
   return bitmap;
 }
 
-/** The rows that a pixel's context is taken from, each with a pixel more on either side. */
+/** The rows of which a context is formed, each with one more pixel on either side. */
 interface Rows {
   row: Uint8Array;
   above: Uint8Array;
@@ -84,11 +84,11 @@ interface Rows {
   lower: Uint8Array;
 }
 
-/** The bits of a context that two adaptive pixels give, those of the bitmap and of the other. */
+/** The bits of the two adaptive pixels in a context: of the bitmap, and of the reference. */
 type Moved = (x: number) => number;
 const [OWN, OTHER] = [1 << 12, 1 << 8];
 
-/** Undefined where both lie where they do unless they are moved, and of templates without any. */
+/** Undefined where both are at their nominal places, and for templates without adaptive pixels. */
 function movedIn(
   { refinement: { template, adaptive }, reference, dx, dy }: Refined,
   bitmap: Bitmap,
@@ -97,7 +97,7 @@ function movedIn(
   if (template === 1 || own === undefined || other === undefined) return undefined;
   if ([...own, ...other].every((coordinate) => coordinate === -1)) return undefined;
   return (y, row) => (x) => {
-    // The row itself is not packed yet.
+    // A pixel of this very row, which is not packed yet.
     const first = own[1] === 0 ? row[x + 1 + own[0]] : bitmap.get(x + own[0], y + own[1]);
     const second = reference.get(x + other[0] - dx, y + other[1] - dy);
     return (first === 1 ? OWN : 0) | (second === 1 ? OTHER : 0);
@@ -112,7 +112,7 @@ function readRow(
   moved: Moved | undefined,
 ): void {
   const width = row.length - 2;
-  // Three pixels of each row about the pixel.
+  // The three by three pixels of the reference around the pixel.
   let [a, u, m, l, left] = [above[1] ?? 0, first(upper), first(middle), first(lower), 0];
   for (let x = 0; x < width; x++) {
     a = ((a << 1) | (above[x + 2] ?? 0)) & 7;

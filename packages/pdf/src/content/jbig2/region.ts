@@ -2,7 +2,7 @@ import type { Octets } from '../octets.ts';
 import type { Operator } from './bitmap.ts';
 import { broken } from './broken.ts';
 
-/** Where a region lies on the page, and how it is put there (ITU-T T.88 §7.4.1). */
+/** The region segment information field: size, place and combination operator (ITU-T T.88 §7.4.1). */
 export interface RegionPlace {
   width: number;
   height: number;
@@ -11,7 +11,7 @@ export interface RegionPlace {
   operator: Operator;
 }
 
-/** Past it readers make different places. */
+/** Readers disagree about places farther away. */
 const FARTHEST = 2 ** 31 - 1;
 const OPERATORS = 5;
 
@@ -20,7 +20,7 @@ export function readRegionPlace(octets: Octets): RegionPlace {
   const flags = octets.number(1);
   const operator = flags & 7;
   if (Math.max(width, height, x, y) > FARTHEST) throw broken('a region lies too far away');
-  // Other flags tell of colours, which PDF does not have.
+  // The other flags are for coloured regions, which PDF does not have.
   if (operator >= OPERATORS || flags >= 8) throw broken('a region is put otherwise than is read');
   return { width, height, x, y, operator: operator as Operator };
 }

@@ -11,11 +11,11 @@ type Size = Pick<RegionPlace, 'width' | 'height'>;
 
 const [MMR, TYPICAL, EXTENDED] = [0x1, 0x8, 0x10];
 
-/** Reads a region whose pixels stand by themselves (ITU-T T.88 §7.4.6), behind its place. */
+/** Reads a generic region (ITU-T T.88 §7.4.6), after its region information. */
 export function readGenericRegion(octets: Octets, { width, height }: Size, work: Work): Bitmap {
   const flags = octets.number(1);
   if ((flags & MMR) !== 0) return new MmrReader(octets.rest(), work).read(width, height);
-  // Twelve adaptive pixels, which hardly a reader knows.
+  // The extended template with twelve adaptive pixels, which few readers know.
   if ((flags & EXTENDED) !== 0) throw broken('a template is not read');
   const template = ((flags >> 1) & 3) as TemplateNumber;
   const generic = readShape(octets, template, (flags & TYPICAL) !== 0);
@@ -27,7 +27,7 @@ export function readGenericRegion(octets: Octets, { width, height }: Size, work:
   );
 }
 
-/** Reads a region by one that is much like it (§7.4.7), behind its place. */
+/** Reads a generic refinement region (§7.4.7), after its region information. */
 export function readRefinementRegion(
   octets: Octets,
   { width, height }: Size,

@@ -5,25 +5,25 @@ import { broken } from './broken.ts';
 export interface Segment {
   number: number;
   type: number;
-  /** What it refers to. */
+  /** The numbers of the segments that it refers to. */
   references: readonly number[];
   data: Octets;
-  /** Rows of a generic region whose length was not known when it began. */
+  /** The row count behind a generic region of unknown length. */
   rows: number | undefined;
 }
 
-/** Segments of a picture, with those that it shares. */
+/** The most segments of a picture, and the most global ones. */
 export const MOST_SEGMENTS = 2 ** 12;
-/** References of a segment. */
+/** The most references of a segment. */
 const MOST_REFERENCES = 2 ** 10;
-/** Octets of the shortest header. What is shorter behind the last segment says nothing. */
+/** Octets of the shortest segment header; fewer behind the last segment are ignored. */
 const SHORTEST = 11;
 
 const UNKNOWN_LENGTH = 2 ** 32 - 1;
-/** An immediate generic region and a lossless one, which alone may be of unknown length (§7.2.7). */
+/** Immediate generic regions, which alone may be of unknown length (§7.2.7). */
 const GENERIC: ReadonlySet<number> = new Set([38, 39]);
 
-/** Reads segments one behind the other, as PDF holds them (ISO 32000-2 §7.4.7): without a header of the file. */
+/** Reads segments in the embedded organisation, without a file header (ISO 32000-2 §7.4.7). */
 export function readSegments(bytes: Uint8Array): Segment[] {
   const octets = new Octets(bytes);
   const segments: Segment[] = [];
@@ -39,7 +39,7 @@ function readSegment(octets: Octets): Segment {
   const flags = octets.number(1);
   const type = flags & 0x3f;
   const references = readReferences(octets, number);
-  // The page that it stands on, which makes no difference to readers: there is one.
+  // The page association, which readers ignore: there is one page.
   octets.take((flags & 0x40) === 0 ? 1 : 4);
   const length = octets.number(4);
   if (length !== UNKNOWN_LENGTH) {
@@ -68,10 +68,10 @@ function readReferences(octets: Octets, number: number): number[] {
   });
 }
 
-/** Octets of a place and flags, before the data of a generic region. */
+/** Octets of region information and flags before the data of a generic region. */
 const HEAD = 18;
 
-/** How long the data of a generic region are whose end has to be looked for (§7.2.7): what ends codes of its kind. */
+/** The length of a generic region of unknown length, whose end is found by its end marker (§7.2.7). */
 function unknownLength({ bytes, at }: Octets): number {
   const isMmr = ((bytes[at + HEAD - 1] ?? 0) & 1) === 1;
   const [first, second] = isMmr ? [0, 0] : [0xff, 0xac];

@@ -15,31 +15,31 @@ type DictionaryKind = 'DH' | 'DW' | 'AI' | 'EX';
 type TextKind = 'DT' | 'FS' | 'DS' | 'IT' | 'RI' | 'RDW' | 'RDH' | 'RDX' | 'RDY';
 export type Kind = DictionaryKind | TextKind;
 
-/** Where numbers and symbols of a dictionary or text region come from. */
+/** Reads the integers and symbol IDs of a dictionary or text region, arithmetically or by Huffman codes. */
 export interface Source {
-  /** The next number; undefined for what stands out of band. */
+  /** The next integer; undefined for the out-of-band value. */
   next(kind: Kind): number | undefined;
-  /** The number of a symbol. */
+  /** The next symbol ID. */
   symbol(): number;
-  /** A bitmap that is written in between, arithmetically. */
+  /** The next bitmap, which is coded arithmetically in either case. */
   bitmap<T>(read: (decoder: ArithmeticDecoder) => T): T;
 }
 
-/** The next number, where none is to stand out of band. */
+/** The next integer, where the out-of-band value is an error. */
 export function numberOf(source: Source, kind: Kind): number {
   const number = source.next(kind);
   if (number === undefined) throw broken('a number is missing');
   return number;
 }
 
-/** All is written arithmetically, each kind of number in contexts of its own. */
+/** Arithmetic coding: each kind of integer has contexts of its own. */
 export class ArithmeticSource implements Source {
   readonly decoder: ArithmeticDecoder;
   readonly #symbolBits: number;
   readonly #symbolContexts: Contexts;
   readonly #contexts = new Map<Kind, Contexts>();
 
-  /** `symbolBits`: of a symbol's number. */
+  /** `symbolBits`: bits of a symbol ID. */
   constructor(decoder: ArithmeticDecoder, symbolBits: number) {
     this.decoder = decoder;
     this.#symbolBits = symbolBits;
@@ -62,14 +62,14 @@ export class ArithmeticSource implements Source {
   }
 }
 
-/** Codes of each kind of number, of symbols, and of how many octets a refined bitmap takes. */
+/** The Huffman tables of each kind of integer, of symbol IDs, and of the size of refined bitmaps. */
 export interface Codes {
   numbers: Readonly<Partial<Record<Kind, Code>>>;
   symbol: Code;
   size: Code | undefined;
 }
 
-/** Numbers have codes; bitmaps that refine others stand between them in whole octets. */
+/** Huffman coding: refined bitmaps stand between the codes, in whole octets. */
 export class HuffmanSource implements Source {
   readonly bits: Bits;
   readonly #codes: Codes;
@@ -93,7 +93,7 @@ export class HuffmanSource implements Source {
     return read(this.#work.decoder(this.octets(this.#read(this.#codes.size) ?? -1)));
   }
 
-  /** So many octets, from the next whole one on. */
+  /** So many octets, from the next octet boundary on. */
   octets(count: number): Uint8Array {
     if (count < 0) throw broken('a bitmap has no size');
     const bytes = this.bits.take(count);

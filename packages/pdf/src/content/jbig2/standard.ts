@@ -25,7 +25,7 @@ const TABLES: readonly string[] = [
 
 const made = new Map<number, HuffmanTable>();
 
-/** Table B.`number`, made where it is asked for. */
+/** Table B.`number`; it is made when it is first used. */
 export function standardTable(number: number): HuffmanTable {
   const known = made.get(number) ?? new HuffmanTable((TABLES[number - 1] ?? '').split(' ').map(lineOf));
   made.set(number, known);

@@ -10,11 +10,11 @@ import type { Parts } from './parts.ts';
 import { readJbig2, readShared } from './read.ts';
 import { Work } from './work.ts';
 
-/** Work on the JBIG2 pictures of a document in all, in pixels that are decoded arithmetically. */
+/** The most work on all JBIG2 pictures of a document, in arithmetically decoded pixels. */
 export const MOST_WORK = 2 ** 26;
-/** Pixels for a unit of the file's budget. */
+/** Pixels that cost a unit of the file's budget. */
 const PIXELS_A_UNIT = 2;
-/** Octets of segments that are shared. */
+/** The most octets of global segments. */
 const LARGEST = 32 * 1024 * 1024;
 
 /** Whether the samples of an image are JBIG2's (ISO 32000-2 §7.4.7). */
@@ -34,12 +34,12 @@ export function jbig2Samples(
     pdf.spend(found.bytes.length);
     const work = workOf(pdf);
     const parts = sharedParts(pdf, found.parameters?.entries.get('JBIG2Globals'));
-    // Black is 1 there, and 0 in samples.
+    // Black is 1 in JBIG2, and 0 in samples.
     return readJbig2(found.bytes, parts, { width, height }, work).bytes.map((octet) => ~octet);
   });
 }
 
-/** Whether readers show such an image in several ways; false for one that none shows. */
+/** Whether readers show such an image in several ways; false for one that no reader shows. */
 export function isContradictory(pdf: Pdf, image: PdfStream): boolean {
   const found = lastFilterOf(pdf, image);
   return readable(() => found !== undefined && isDoubtful(found.bytes, imageSize(pdf, image))) ?? false;
@@ -54,7 +54,7 @@ function workOf(pdf: Pdf): Work {
   });
 }
 
-/** What pictures share, read once. */
+/** The global segments of pictures, which are read once. */
 function sharedParts(pdf: Pdf, value: PdfValue | undefined): Parts {
   const stream = pdf.resolve(value);
   if (stream === undefined || stream.type === 'null') return new Map();

@@ -13,23 +13,23 @@ import { Tables } from './tables.ts';
 import { putText, type Refining, refineSymbol } from './text.ts';
 import type { Work } from './work.ts';
 
-/** What a symbol costs beside its pixels, and a run of exports. */
+/** What a symbol costs in addition to its pixels, and a run of export flags. */
 const SYMBOL = 64;
 const RUN = 16;
 
 const [HUFFMAN, AGGREGATED, CONTEXTS_USED, CONTEXTS_KEPT] = [0x1, 0x2, 0x100, 0x200];
 
-/** Bits of the number of one of so many symbols. */
+/** The bits of a symbol ID where there are so many symbols (SBSYMCODELEN). */
 export const symbolBits = (count: number): number => (count <= 1 ? 0 : 32 - Math.clz32(count - 1));
 
-/** Reads a dictionary of symbols (ITU-T T.88 §7.4.2). */
+/** Reads a symbol dictionary (ITU-T T.88 §7.4.2). */
 export function readSymbols(octets: Octets, referred: Referred, work: Work): Part {
   return new SymbolReader(octets, referred, work).read();
 }
 
 class SymbolReader {
   readonly #work: Work;
-  /** Those that are referred to, and the new ones behind them. */
+  /** The input symbols, followed by the new ones. */
   readonly #symbols: Bitmap[];
   readonly #given: number;
   readonly #exported: number;
@@ -137,7 +137,7 @@ class SymbolReader {
     return refineSymbol(source, refining, { reference, width, height, dx, dy }, this.#work);
   }
 
-  /** The symbols of a height, which stand in one bitmap (§6.5.9). */
+  /** The symbols of a height class, which stand in one collective bitmap (§6.5.9). */
   #readClass(source: HuffmanSource, widths: readonly number[], height: number): void {
     const width = widths.reduce((sum, each) => sum + each, 0);
     const size = this.#collectiveSize?.read(source.bits) ?? -1;
@@ -174,14 +174,14 @@ class SymbolReader {
   }
 }
 
-/** How the symbols of an aggregate are put (table 17). */
+/** The parameters of text region decoding for an aggregate symbol (Table 17). */
 const AGGREGATE = { stripe: 1, isFar: false, isTransposed: false, operator: OR, offset: 0 } as const;
 const AGGREGATE_CODES = {
   ...{ DT: standardTable(11), FS: standardTable(6), DS: standardTable(8), RI: plain(1) },
   ...{ RDW: standardTable(15), RDH: standardTable(15), RDX: standardTable(15), RDY: standardTable(15) },
 };
 
-/** What the last dictionary learnt, whose symbols must be written as these are. */
+/** The contexts that the last dictionary retains, which has to use the same templates. */
 function learntOf(
   { learnt }: Referred,
   generic: Generic | undefined,

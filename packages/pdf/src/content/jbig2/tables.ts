@@ -2,7 +2,7 @@ import { broken } from './broken.ts';
 import type { Code, HuffmanTable } from './huffman.ts';
 import { standardTable } from './standard.ts';
 
-/** Gives out the codes that flags ask for: standard tables by number, or the next of those that are referred to. */
+/** Selects the Huffman tables that flags name: standard ones, or the next custom table that the segment refers to. */
 export class Tables {
   readonly #given: readonly HuffmanTable[];
   #next = 0;
@@ -11,7 +11,7 @@ export class Tables {
     this.#given = given;
   }
 
-  /** By what flags hold: which of the standard tables; the number past the last of those that may stand there is a given one. */
+  /** The table that a field of flags names; its highest value names a custom table. */
   choose(flags: number, shift: number, bits: 1 | 2, standard: readonly number[]): Code {
     const choice = (flags >> shift) & (2 ** bits - 1);
     const number = standard[choice];

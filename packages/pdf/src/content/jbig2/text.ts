@@ -5,34 +5,34 @@ import { type Refinement, readRefinement } from './refinement.ts';
 import { numberOf, type Source } from './source.ts';
 import type { Work } from './work.ts';
 
-/** What a symbol that is put somewhere costs, in pixels. */
+/** What a symbol instance costs, in pixels. */
 const INSTANCE = 32;
-/** Past it readers make different places. */
+/** Readers disagree about places farther away. */
 const FARTHEST = 2 ** 30;
 
-/** How symbols are refined, and what was learnt of that. */
+/** The parameters of refined symbol instances, and their contexts. */
 export interface Refining {
   refinement: Refinement;
   contexts: Contexts;
 }
 
-/** How symbols are put into a region (ITU-T T.88 table 9). */
+/** The parameters of text region decoding (ITU-T T.88 Table 9). */
 export interface Text {
   instances: number;
-  /** Rows of a stripe. */
+  /** Rows of a strip (SBSTRIPS). */
   stripe: number;
-  /** Whether it is a symbol's far side, across the stripe, that lies there: its foot, or its right where it is transposed. */
+  /** Whether T is the bottom of a symbol, or its right edge in a transposed region (REFCORNER). */
   isFar: boolean;
-  /** Whether places follow each other down, and stripes to the right. */
+  /** Whether symbols follow each other downwards, and strips to the right (TRANSPOSED). */
   isTransposed: boolean;
   operator: Operator;
-  /** What is added to differences of places. */
+  /** The offset of S between symbols (SBDSOFFSET). */
   offset: number;
-  /** Undefined where no symbol is refined. */
+  /** Undefined without refinement (SBREFINE). */
   refining: Refining | undefined;
 }
 
-/** Puts symbols into a region (§6.4.5). */
+/** Decodes a text region (§6.4.5). */
 export function putText(
   source: Source,
   text: Text,
@@ -47,13 +47,13 @@ export function putText(
     t += numberOf(source, 'DT') * stripe;
     first += numberOf(source, 'FS');
     let s = first;
-    // The last of a stripe is followed by what stands out of band.
+    // The out-of-band value ends a strip.
     for (let isLast = false; !isLast; ) {
       work.spend(INSTANCE);
       const across = t + (stripe === 1 ? 0 : numberOf(source, 'IT'));
       const bitmap = readInstance(source, text, symbols, work);
       const [along, far] = isTransposed ? [bitmap.height, bitmap.width] : [bitmap.width, bitmap.height];
-      // Along the stripe it begins there by each of its corners: one at its end is put as much further on (§6.4.5, 3c).
+      // S is where a symbol begins, whichever corner it is placed by (§6.4.5, 3c).
       const begin = isFar ? across - far + 1 : across;
       if (Math.abs(s) > FARTHEST || Math.abs(begin) > FARTHEST) throw broken('a symbol lies too far away');
       const [x, y] = isTransposed ? [begin, s] : [s, begin];
@@ -67,7 +67,7 @@ export function putText(
   }
 }
 
-/** A symbol as it is put somewhere, refined where that is written (§6.4.11). */
+/** The bitmap of a symbol instance, refined where its flag says so (§6.4.11). */
 function readInstance(source: Source, { refining }: Text, symbols: readonly Bitmap[], work: Work): Bitmap {
   const symbol = symbols[source.symbol()];
   if (symbol === undefined) throw broken('there is no such symbol');

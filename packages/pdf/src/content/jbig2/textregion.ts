@@ -13,11 +13,11 @@ import { putText } from './text.ts';
 import type { Work } from './work.ts';
 
 const [HUFFMAN, REFINED, TRANSPOSED, BLACK] = [0x1, 0x2, 0x40, 0x200];
-/** Corners of a symbol, by number: whether they are lower ones, and right ones. */
+/** Reference corners by number: whether they are at the bottom, and at the right. */
 const LOWER: ReadonlySet<number> = new Set([0, 2]);
 const RIGHT: ReadonlySet<number> = new Set([2, 3]);
 
-/** Reads a region of symbols (ITU-T T.88 §7.4.3), behind its place. */
+/** Reads a text region (ITU-T T.88 §7.4.3), after its region information. */
 export function readTextRegion(
   octets: Octets,
   { width, height }: Pick<RegionPlace, 'width' | 'height'>,
@@ -47,7 +47,7 @@ export function readTextRegion(
     ...{ instances, isTransposed, refining, stripe: 1 << stripeBits },
     isFar: (isTransposed ? RIGHT : LOWER).has(corner),
     operator: ((flags >> 7) & 3) as Operator,
-    // Five bits, the highest of which is the sign.
+    // A signed number of five bits.
     offset: ((flags << 17) & 0xf8000000) >> 27,
   };
   putText(source, text, { region, symbols }, work);
@@ -64,7 +64,7 @@ function huffmanSource(
   const tables = new Tables(referred.tables);
   const choose = (shift: number, standard: readonly number[], bits: 1 | 2 = 2): Code =>
     tables.choose(flags, shift, bits, standard);
-  // Those that are given are taken in this order.
+  // Custom tables are taken in this order.
   const [FS, DS, DT] = [choose(0, [6, 7]), choose(2, [8, 9, 10]), choose(4, [11, 12, 13])];
   const [RDW, RDH] = [choose(6, [14, 15]), choose(8, [14, 15])];
   const [RDX, RDY] = [choose(10, [14, 15]), choose(12, [14, 15])];
@@ -75,10 +75,10 @@ function huffmanSource(
   return new HuffmanSource(bits, { numbers, symbol, size }, work);
 }
 
-/** Lengths of codes are written in codes of their own, the last three of which repeat lengths (§7.4.3.1.7). */
+/** The symbol ID Huffman table: code lengths are themselves coded, and the last three codes repeat lengths (§7.4.3.1.7). */
 const RUN_CODES = 35;
 const RUN_LENGTH_BITS = 4;
-/** Bits of how often, and the least; the first repeats the length before it, the others 0. */
+/** The bits of a repeat count, and the least count; the first code repeats the length before it, the others repeat 0. */
 const REPEATS = [
   [2, 3],
   [3, 3],
@@ -86,7 +86,7 @@ const REPEATS = [
 ] as const;
 const FIRST_REPEAT = 32;
 
-/** The codes of so many symbols. */
+/** Reads the Huffman table of so many symbol IDs. */
 function readSymbolCodes(bits: Bits, count: number): HuffmanTable {
   const runs = HuffmanTable.ofLengths(Array.from({ length: RUN_CODES }, () => bits.number(RUN_LENGTH_BITS)));
   const lengths: number[] = [];

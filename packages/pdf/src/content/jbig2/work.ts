@@ -2,15 +2,15 @@ import { ArithmeticDecoder } from '../arithmetic.ts';
 import { Bitmap, type Operator, strideOf } from './bitmap.ts';
 import { broken } from './broken.ts';
 
-/** Octets that the bitmaps of a picture take in all, with the contexts and tables that its segments give. */
+/** The most octets of all bitmaps of a picture, with the contexts and tables that its segments retain. */
 export const MOST_BYTES = 2 ** 26;
-/** Symbols and patterns that the dictionaries of a picture give, one that several give counted for each. */
+/** The most symbols and patterns of all dictionaries of a picture; one in several dictionaries counts for each. */
 export const MOST_SYMBOLS = 2 ** 18;
-/** Columns and rows of a bitmap. */
+/** The most columns or rows of a bitmap. */
 export const LONGEST_SIDE = 2 ** 20;
-/** What a bitmap takes beside its octets. */
+/** Octets of memory that a bitmap takes in addition to its pixels. */
 const BITMAP_BYTES = 128;
-/** What making a bitmap costs, drawing one, and a row that is decoded, in pixels; and octets of it that are made or drawn as fast as one is decoded. */
+/** What a bitmap costs to make or to draw, and a row to decode, in pixels; and how many octets are made or drawn in the time of one pixel. */
 const BITMAP = 16;
 const DRAWING = 8;
 const ROW = 4;
@@ -18,18 +18,18 @@ const ROW = 4;
 const OCTET = 8;
 const OCTETS_A_PIXEL = 2;
 
-/** What reading a picture takes: it is counted before it is done, and ends the reading past the bounds. */
+/** Counts the work and memory of reading a picture before it is done, and throws past the bounds. */
 export class Work {
   readonly #spend: (pixels: number) => void;
   #bytes = 0;
   #symbols = 0;
 
-  /** `spend` is told of work, in pixels that are decoded; it throws past the bounds. */
+  /** `spend` counts work in decoded pixels, and throws past the bounds. */
   constructor(spend: (pixels: number) => void) {
     this.#spend = spend;
   }
 
-  /** Octets of the bitmaps that were made, and of what else segments give. */
+  /** Octets of all bitmaps, contexts and tables so far. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -38,7 +38,7 @@ export class Work {
     this.#spend(pixels);
   }
 
-  /** Counts a bitmap that is to be made. */
+  /** Counts a bitmap before it is made. */
   keep(width: number, height: number): void {
     if (Math.max(width, height) > LONGEST_SIDE) throw broken('a bitmap is larger than is read');
     const bytes = strideOf(width) * height;
@@ -46,7 +46,7 @@ export class Work {
     this.#spend(BITMAP + bytes / OCTETS_A_PIXEL);
   }
 
-  /** Counts octets that a segment gives beside bitmaps: contexts and tables. */
+  /** Counts the octets of contexts and tables that a segment retains. */
   hold(octets: number): void {
     this.#count(octets);
     this.#spend(octets / OCTETS_A_PIXEL);
@@ -63,26 +63,26 @@ export class Work {
     return new Bitmap(width, height);
   }
 
-  /** A bitmap each of whose pixels is decoded, by rows beside it that are made even where it has none. */
+  /** A bitmap of zeros whose pixels are to be decoded; rows cost something even where they have no pixel. */
   decoded(width: number, height: number): Bitmap {
     this.#spend((width + ROW) * (height + 1));
     return this.bitmap(width, height);
   }
 
-  /** Puts a bitmap upon another, its upper left corner at a place. */
+  /** Combines a bitmap with another one, its upper left corner at a place. */
   draw(below: Bitmap, bitmap: Bitmap, [x, y]: readonly [number, number], operator: Operator): void {
     const octets = Math.min(bitmap.stride, below.stride) * Math.min(bitmap.height, below.height);
     this.#spend(DRAWING + octets / OCTETS_A_PIXEL);
     below.draw(bitmap, x, y, operator);
   }
 
-  /** A decoder of data, each of whose octets costs beside what is decoded: the rarer bits are, the more of them. */
+  /** A decoder of data. Octets cost as well as pixels, since improbable bits take many of them. */
   decoder(bytes: Uint8Array): ArithmeticDecoder {
     this.#spend(OCTET * bytes.length);
     return new ArithmeticDecoder(bytes, 0, bytes.length);
   }
 
-  /** Counts symbols that are to be listed. */
+  /** Counts symbols before they are listed. */
   list(count: number): void {
     this.#symbols += count;
     if (this.#symbols > MOST_SYMBOLS) throw broken('more symbols than are read');
