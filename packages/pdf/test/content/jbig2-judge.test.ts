@@ -3,7 +3,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
-  documentObjects,
   installed,
   jbig2Generic,
   jbig2Halftone,
@@ -12,13 +11,12 @@ import {
   jbig2Refinement,
   jbig2Symbols,
   jbig2Text,
-  streamBody,
   type TestSegment,
   writeJbig2,
-  writePdf,
 } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
 import { noise, shownBy } from './jbig2s.ts';
+import { pictured } from './jpegs.ts';
 
 const JUDGES = [
   ['pdfimages', '-v'],
@@ -100,21 +98,10 @@ describe.each(JUDGES)('UP-6: what %s shows of JBIG2', (judge, version) => {
 /** What a judge makes of a picture, as a text. */
 function judged(judge: string, bytes: Uint8Array): string {
   const { width, height } = SIZE;
-  const entries =
-    `/Type/XObject/Subtype/Image/Width ${width}/Height ${height}/BitsPerComponent 1/ColorSpace/DeviceGray` +
-    '/Filter/JBIG2Decode';
-  const page = {
-    content: `q ${width} 0 0 ${height} 0 0 cm /I Do Q`,
-    mediaBox: `/MediaBox[0 0 ${width} ${height}]`,
-    entries: '/Resources<</XObject<</I 90 0 R>>>>',
-  };
-  const objects = documentObjects({
-    pages: [page],
-    more: [{ number: 90, body: streamBody(bytes, entries) }],
-  });
+  const file = pictured(bytes, { ...SIZE, components: 1, bits: 1, filter: '/JBIG2Decode' });
   const room = mkdtempSync(join(tmpdir(), 'websign-jbig2-'));
   try {
-    writeFileSync(join(room, 'given.pdf'), writePdf({ kind: 'table', objects }));
+    writeFileSync(join(room, 'given.pdf'), file);
     const call =
       judge === 'mutool'
         ? ['draw', '-r', '72', '-A', '0', '-o', 'got-000.pbm', 'given.pdf']

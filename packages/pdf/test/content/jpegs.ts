@@ -10,20 +10,21 @@ export interface Shown {
   width: number;
   height: number;
   components: number;
+  bits?: number;
   /** Entries beside those that every image has. */
   entries?: string;
   space?: string;
   filter?: string;
 }
 
-/** The body of an image XObject whose data are a JPEG. */
+/** The body of an image XObject whose data are in a format of images, a JPEG unless another filter is given. */
 export function imageBody(data: Uint8Array, { width, height, components, ...more }: Shown): Uint8Array {
   const space = more.space ?? SPACES[components] ?? '';
   const named = space === '' ? '' : `/ColorSpace${space}`;
   const filter = more.filter ?? '/DCTDecode';
   return streamBody(
     data,
-    `/Type/XObject/Subtype/Image/Width ${width}/Height ${height}/BitsPerComponent 8${named}` +
+    `/Type/XObject/Subtype/Image/Width ${width}/Height ${height}/BitsPerComponent ${more.bits ?? 8}${named}` +
       `/Filter${filter}${more.entries ?? ''}`,
   );
 }

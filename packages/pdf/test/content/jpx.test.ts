@@ -176,6 +176,7 @@ describe('UP-6: JPEG 2000 pictures that readers show in several ways', () => {
       wrapped(bytesOf('inks'), 16, opacity),
       shownAs(3, { entries: '/SMaskInData 1' }),
     ],
+    ['with opacity that the data lack', bytesOf('greyFile'), shownAs(1, { entries: '/SMaskInData 1' })],
     ['as a stencil', bytesOf('lossless'), shownAs(1, { entries: '/ImageMask true' })],
     ['decoded otherwise', bytesOf('lossless'), shownAs(1, { entries: '/Decode[1 0]' })],
     ['with colours that do not show', bytesOf('lossless'), shownAs(1, { entries: '/Mask[0 60]' })],
