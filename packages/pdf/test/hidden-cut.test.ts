@@ -50,6 +50,12 @@ describe('UP-6: letters that are taken out of a line so that another one is read
       `${without(131.9, 135.6)} ${line('There is not debt')}Q`,
       'not',
     ],
+    [
+      'the left bows of an eight, by the edge of a clip',
+      'clipped_text',
+      `q 73.9 690 300 30 re W n ${line('8000 euro')}Q`,
+      '8',
+    ],
   ] as const)('%s', (_, kind, content, excerpt) => expect(told(kind, content)).toEqual([excerpt]));
 
   it.each([
@@ -60,6 +66,7 @@ describe('UP-6: letters that are taken out of a line so that another one is read
       'clipped_text',
       `q 60 690 100 30 re W n ${line('The act is lawful and long')}Q`,
     ],
+    ['the room beside a digit', 'clipped_text', `q 72.5 690 300 30 re W n ${line('8000 euro')}Q`],
     [
       'a line in tiles with fine gaps',
       'clipped_text',

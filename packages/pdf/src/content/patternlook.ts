@@ -1,28 +1,20 @@
-import { area as areaOf, intersect, isEmpty, union } from '../revisions/boxes.ts';
+import { area as areaOf, intersect, isEmpty } from '../revisions/boxes.ts';
 import type { Box } from '../revisions/pages.ts';
-import type { Pdf } from '../syntax/pdf.ts';
 import type { PdfStream, PdfValue } from '../syntax/values.ts';
-import type { Canvas, Painting, TextRun } from './canvas.ts';
+import type { Canvas } from './canvas.ts';
 import { readFunction, readNumbers } from './colour/functions.ts';
+import { Colours, type InkLook, lookOf } from './inklook.ts';
 import type { Interpreter } from './interpreter.ts';
-import { layPainting } from './lay.ts';
 import { boundsOf, IDENTITY, inverse, type Matrix, multiply, readMatrix } from './matrix.ts';
 import { Resources } from './resources.ts';
 import { type ShadeAt, shadeAt } from './shadeat.ts';
 import { localShades } from './shadinglook.ts';
 import { GraphicsState } from './state.ts';
+import { CellMarks } from './tilingat.ts';
 import { Veil } from './veil.ts';
 
 /** Of what letters or areas are filled with. */
-export interface Look {
-  /** Its only colour, where it has one and that is known. */
-  colour: number | undefined;
-  /** All its colours, where they are known. */
-  shades: readonly number[] | undefined;
-  /** It paints nothing at all. */
-  nothing: boolean;
-  /** It hides what is behind it, all over. */
-  hides: boolean;
+export interface Look extends InkLook {
   /** Of a tiling: its cells. */
   tiling?: Tiling;
 }
@@ -38,14 +30,12 @@ export interface Tiling {
   ink: Box;
   area: number;
   share: number;
+  /** The colours of all cells place by place, in the pattern's own space, where they are known. */
+  shadeAt: ShadeAt | undefined;
 }
 
 const UNKNOWN: Look = { colour: undefined, shades: undefined, nothing: false, hides: false };
 const MOST_LOOKS = 1000;
-/** Colours that are told apart. */
-const MOST_SHADES = 16;
-/** Share of an area in which a colour is a speck. */
-const SPECKS = 0.01;
 const STEPS = [0, 0.25, 0.5, 0.75, 1];
 /** Places along an axis at which its colours are looked at. */
 const FINE = Array.from({ length: 33 }, (_, step) => step / 32);
@@ -53,6 +43,8 @@ const FINE = Array.from({ length: 33 }, (_, step) => step / 32);
 const TRACE = 0.02;
 /** Cells of a tiling that are looked at one by one. */
 const MOST_PLACES = 1024;
+/** Cells of the grid in which a pattern's cell is laid out. */
+const MOST_CELLS = 2 ** 10;
 
 /** What a pattern (ISO 32000-2 §8.7) looks like where it fills a rectangle of the page; read once. */
 export function patternLook(it: Interpreter, value: PdfValue, box: Box): Look {
@@ -77,8 +69,18 @@ export const patternShadeAt = (it: Interpreter, value: PdfValue): ShadeAt | unde
     ? undefined
     : it.attempt(value, () => {
         const pattern = it.pdf.resolve(value);
-        return pattern?.type === 'dict' ? shadeAt(it, pattern) : undefined;
+        if (pattern?.type === 'dict') return shadeAt(it, pattern);
+        return pattern?.type === 'stream' ? tilingShadeAt(it, lookAt(it, value)) : undefined;
       });
+
+/** The colours of a tiling pattern, of which those of its cells are known. */
+function tilingShadeAt(it: Interpreter, { tiling }: Look): ShadeAt | undefined {
+  const own = tiling?.shadeAt;
+  const back = tiling === undefined ? undefined : inverse(multiply(tiling.matrix, it.base));
+  if (own === undefined || back === undefined) return undefined;
+  const [a, b, c, d, e, f] = back;
+  return (x, y) => own(a * x + c * y + e, b * x + d * y + f);
+}
 
 function lookAt(it: Interpreter, value: PdfValue): Look {
   const { looks } = it.shared;
@@ -145,10 +147,11 @@ function tilingLook(it: Interpreter, value: PdfValue, pattern: PdfStream): Look 
   const own = entries.get('Resources');
   const veil = isEmpty(cell) ? undefined : new Veil(cell, (units) => it.spend(units), MOST_CELLS);
   const seen = new Colours(it.pdf, veil);
+  const marks = new CellMarks((units) => it.spend(units));
   const [across = 0, up = 0] = ['XStep', 'YStep'].map((key) =>
     Math.abs(it.pdf.number(entries.get(key)) ?? 0),
   );
-  it.listen(seen, () =>
+  it.listen(bothOf(seen, marks), () =>
     it.nest(
       value,
       pattern,
@@ -162,20 +165,39 @@ function tilingLook(it: Interpreter, value: PdfValue, pattern: PdfStream): Look 
   const { box: ink, area } = seen;
   const matrix = readMatrix(it.pdf, entries.get('Matrix'));
   const isWhole = cell[2] - cell[0] >= across && cell[3] - cell[1] >= up;
-  const colours = it.pdf.number(entries.get('PaintType')) === COLOURED ? seen.look : UNKNOWN;
+  const isColoured = it.pdf.number(entries.get('PaintType')) === COLOURED;
+  const colours = isColoured ? seen.look : UNKNOWN;
+  const placed = marks.shadeAt(cell, across, up);
   return {
     ...colours,
     nothing: ink === undefined,
     hides: isWhole && seen.hides,
-    ...(ink === undefined ? {} : { tiling: { matrix, cell, across, up, ink, area, share: seen.share } }),
+    ...(ink === undefined
+      ? {}
+      : {
+          tiling: {
+            ...{ matrix, cell, across, up, ink, area },
+            share: seen.share,
+            shadeAt: isColoured ? placed : withoutColours(placed),
+          },
+        }),
   };
 }
 
-const lookOf = (shades: readonly number[] | undefined): Look => ({
-  colour: shades?.length === 1 ? shades[0] : undefined,
-  shades,
-  nothing: false,
-  hides: false,
+/** Where the cells of a pattern without colours of its own paint nothing. */
+const withoutColours = (placed: ShadeAt | undefined): ShadeAt | undefined =>
+  placed === undefined ? undefined : (x, y) => (placed(x, y) === 'nothing' ? 'nothing' : undefined);
+
+/** Tells two canvases of each mark. */
+const bothOf = (one: Canvas, other: Canvas): Canvas => ({
+  text(run) {
+    one.text(run);
+    other.text(run);
+  },
+  paint(painting) {
+    one.paint(painting);
+    other.paint(painting);
+  },
 });
 
 /** The colour of a shading all of whose points have the same. */
@@ -207,86 +229,3 @@ function shadingColours(it: Interpreter, value: PdfValue | undefined): number[] 
 
 /** /PaintType: a pattern with colours of its own. */
 const COLOURED = 1;
-/** How much of an area has to be hidden where all of it is; the edges may stay. */
-const WHOLE = 0.97;
-const MOST_CELLS = 2 ** 10;
-const OPAQUE = 0.95;
-
-/** Gathers the colours of what can be seen. */
-export class Colours implements Canvas {
-  readonly #pdf: Pdf;
-  readonly #veil: Veil | undefined;
-  /** The area of bounds within which it is not known what is painted. */
-  #loose = 0;
-  /** With the areas of the bounds that have them. */
-  readonly #colours = new Map<number | undefined, number>();
-  /** Bounds of all of it. */
-  box: Box | undefined;
-
-  /** `veil`: of what is to be painted all over, where that is asked. */
-  constructor(pdf: Pdf, veil?: Veil) {
-    this.#pdf = pdf;
-    this.#veil = veil;
-  }
-
-  /** Whether all of the veil's area is painted, and nothing behind it is seen any more. */
-  get hides(): boolean {
-    const veil = this.#veil;
-    if (veil === undefined) return false;
-    let [hidden, all] = [0, 0];
-    veil.visit(veil.area, (_x, _y, share, part) => {
-      if (share >= OPAQUE) hidden += part;
-      all += part;
-    });
-    return hidden >= WHOLE * all;
-  }
-
-  /** How much of the veil's area is hidden, at most. */
-  get share(): number {
-    const veil = this.#veil;
-    return veil === undefined ? 1 : Math.min(1, veil.hidden(veil.area) + this.#loose / areaOf(veil.area));
-  }
-
-  get look(): Look {
-    const shades = [...this.#colours.keys()].filter((colour) => colour !== undefined);
-    const isKnown = shades.length === this.#colours.size && shades.length < MOST_SHADES;
-    return {
-      ...lookOf(isKnown && shades.length > 0 ? shades : undefined),
-      nothing: this.#colours.size === 0,
-    };
-  }
-
-  /** The sum of the bounds' areas of what is painted. */
-  get area(): number {
-    return [...this.#colours.values()].reduce((sum, area) => sum + area, 0);
-  }
-
-  /** The colour of all but specks; undefined where it is not known, or there are several. */
-  get main(): number | undefined {
-    const least = this.area * (1 - SPECKS);
-    const found = [...this.#colours].find(([, area]) => area >= least);
-    return found?.[0];
-  }
-
-  text(run: TextRun): void {
-    if (run.mode !== 3 && run.mode !== 7 && !run.blank) this.paint(run);
-  }
-
-  paint(mark: Painting | TextRun): void {
-    const { box, clip, alpha, layer, colour } = mark;
-    const seen = intersect(box, clip);
-    if (alpha <= 0.01 || layer === 'off' || isEmpty(seen)) return;
-    const area = areaOf(seen);
-    if (this.#veil !== undefined && !this.#lay(mark, this.#veil)) this.#loose += area;
-    const key = this.#colours.size < MOST_SHADES || this.#colours.has(colour) ? colour : undefined;
-    this.#colours.set(key, (this.#colours.get(key) ?? 0) + area);
-    this.box = union(this.box ?? seen, seen);
-  }
-
-  /** False for what lets something through in places that are not known. */
-  #lay(mark: Painting | TextRun, veil: Veil): boolean {
-    if (!('kind' in mark) || mark.masked || mark.vague || (mark.porous && mark.kind !== 'image'))
-      return false;
-    return layPainting(this.#pdf, veil, mark, { share: mark.alpha });
-  }
-}

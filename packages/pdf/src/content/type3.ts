@@ -2,9 +2,9 @@ import type { Box } from '../revisions/pages.ts';
 import type { PdfValue } from '../syntax/values.ts';
 import type { Painting, TextRun } from './canvas.ts';
 import type { Font } from './font/font.ts';
+import { Colours } from './inklook.ts';
 import type { Interpreter } from './interpreter.ts';
 import { type Matrix, multiply } from './matrix.ts';
-import { Colours } from './patternlook.ts';
 import { Resources } from './resources.ts';
 import { BLACK, GraphicsState, type Paint } from './state.ts';
 

@@ -6,12 +6,13 @@ import { contains, holds, intersect, isEmpty } from '../../revisions/boxes.ts';
 import type { Box, Page } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { FindingKind } from '../finding.ts';
+import { hasHole, isCutInside } from './clipedges.ts';
 import { leastContrast, SAME } from './colour.ts';
 import { DIGIT } from './digitcells.ts';
 import type { Ground } from './ground.ts';
 import { isHeaped } from './heaps.ts';
-import { isStruckOut, LetterPoints, THIN, WHOLE } from './letterpoints.ts';
-import { isLevel, numberCut, type Part, wordsIn, wordsMissed } from './letters.ts';
+import { CUT, isStruckOut, LetterPoints, THIN, WHOLE } from './letterpoints.ts';
+import { numberCut, type Part, wordsIn, wordsMissed } from './letters.ts';
 import type { Sample } from './sample.ts';
 
 /** Points under which nobody reads a letter on paper. */
@@ -115,12 +116,14 @@ export class Judge {
     const isSeen = isStamped(run) ? undefined : this.#isSeen(run);
     if (isSeen === undefined) return undefined;
     this.#sample.take(run);
+    const isCut = isCutInside(run, this.#visible);
     // The points of a long line stand further apart than its letters.
-    if (this.#sample.share(isSeen) === 1 && !hasHole(run)) return undefined;
-    return numberCut(
-      run,
-      this.#points.test(run, (x, y) => !isSeen(x, y), { cost: 1 + run.clips.length, least: WHOLE }),
-    );
+    if (this.#sample.share(isSeen) === 1 && !hasHole(run) && !isCut) return undefined;
+    const isHidden = (x: number, y: number): boolean => !isSeen(x, y);
+    const cost = 1 + run.clips.length;
+    const whole = numberCut(run, this.#points.test(run, isHidden, { cost, least: WHOLE }));
+    if (whole !== undefined || !isCut) return whole;
+    return numberCut(run, this.#points.test(run, isHidden, { cost, least: CUT }));
   }
 
   /** The words of a run that is seen which run off the page. */
@@ -193,7 +196,8 @@ export class Judge {
   #shadeSwallowed(run: TextRun, shadeAt: ShadeAt): (x: number, y: number) => boolean {
     const { alpha, masks, blend } = run;
     return (x, y) => {
-      const colour = shadeAt(x, y);
+      // A pattern without colours of its own has that of the string.
+      const colour = shadeAt(x, y) ?? run.colour;
       if (colour === undefined || colour === 'nothing') return colour === 'nothing';
       const through = alpha * throughAll(masks, x, y);
       // What it fades into leads the eye to it.
@@ -263,25 +267,6 @@ function coloursOf({ mode, colour, shades, outline, lineWidth, size, font }: Tex
 
 /** Of an annotation: a stamp's words run past its box, or the page, where everybody sees that they do. */
 const isStamped = ({ maker }: TextRun): boolean => maker.annotation !== undefined;
-
-/** In ems over its line, where a clip is looked at for holes, and how broad one is at least. */
-const MIDDLE = 0.3;
-const HOLE = 0.15;
-
-/** Whether the clips around a run may leave out a letter of it. */
-function hasHole(run: TextRun): boolean {
-  const { line, clips, size } = run;
-  if (clips.length === 0 || !isLevel(run)) return clips.length > 0;
-  const [left, right] = [Math.min(line[0], line[2]), Math.max(line[0], line[2])];
-  return clips.some((outline) => {
-    let end = left;
-    for (const [from, to] of outline.spans(line[1] + MIDDLE * size)) {
-      if (Math.min(from, right) - end >= HOLE * size) return true;
-      end = Math.max(end, to);
-    }
-    return right - end >= HOLE * size;
-  });
-}
 
 /** Drawn out or slanted so far that no letter is made out. The units of a Type 3 font's glyphs are its own. */
 const isDistorted = ({ font, size, width, slant }: TextRun): boolean =>
