@@ -52,6 +52,15 @@ describe('UP-6: letters of which a part is covered', () => {
     expect(told).toContain(found[0]?.slice(0, 1) ?? '?');
   });
 
+  // In Helvetica of 24 points `As in ANNEX ` is 149.4 wide, and the third E of the line stands at 221.4.
+  it('a bar of a letter that names something: ANNEX E is read as ANNEX F', () => {
+    expect(covered('As in ANNEX E', '1 g 225.7 698.5 13.4 4.35 re f')).toEqual(['ANNEX E']);
+  });
+
+  it('SGN-7: none of a bar of a letter within a word, which is read all the same', () => {
+    expect(covered('As in ANNEX E', '1 g 187 698.5 11.4 4.35 re f')).toEqual([]);
+  });
+
   it.each([
     ['an area over it', '1 g 0 0 595 842 re f 0 g 158 690 9.6 30 re f', ['same_colour_text 9']],
     [

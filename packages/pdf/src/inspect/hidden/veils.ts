@@ -22,6 +22,10 @@ const STROKE = { wide: 0.6, high: 0.8 };
 const BLANK = /^\s*$/u;
 /** Letters of a string of which a stroke is taken away. */
 const MOST_WIPED = 4;
+/** Letters before one that is a word by itself, and the word among them that it stands behind. */
+const LONGEST_NAME = 40;
+const NAME = /[\p{L}\p{M}]{2,}[\s.]+[«“"'’‘(]?$/u;
+const IN_WORD = /[\p{L}\p{N}]/u;
 /** How much of what is behind it something hides at a place, 0 to 1. */
 type Share = (x: number, y: number) => number;
 
@@ -116,11 +120,13 @@ export class Veils {
   #wipedBy(run: TextRun, wipes: readonly Painting[]): Part | undefined {
     const test = this.#test(run, wipes, WIPED);
     if (test === undefined) return undefined;
-    const hit = spell(run).filter((letter) => !BLANK.test(letter.text) && test(letter));
+    const letters = spell(run);
+    const hit = letters.filter((letter) => !BLANK.test(letter.text) && test(letter));
+    const [first] = hit;
     // What lies over a whole line is dirt, through which it is read.
-    return hit.length === 0 || hit.length > MOST_WIPED
-      ? undefined
-      : { text: hit.map(({ text }) => text).join(' '), box: run.box };
+    if (first === undefined || hit.length > MOST_WIPED) return undefined;
+    const text = hit.length === 1 ? namedBy(letters, first) : hit.map((each) => each.text).join(' ');
+    return { text, box: run.box };
   }
 
   #test(
@@ -179,6 +185,17 @@ const isWithinLetter = ({ box: [x0, y0, x1, y1], colour }: Painting, run: TextRu
   x1 - x0 <= STROKE.wide * run.size &&
   y1 - y0 <= STROKE.high * run.size &&
   (colour === undefined || run.colour === undefined || contrastOf(colour, run.colour) >= SEEN);
+
+/**
+ * A letter that is a word by itself, with the word that it names one of: ANNEX E, of which the lower bar is taken away, is
+ * ANNEX F. Any other one alone.
+ */
+function namedBy(letters: readonly Spelled[], letter: Spelled): string {
+  const at = letters.indexOf(letter);
+  const isAlone = [letters[at - 1], letters[at + 1]].every((each) => !IN_WORD.test(each?.text ?? ''));
+  const before = isAlone ? letters.slice(Math.max(0, at - LONGEST_NAME), at) : [];
+  return (NAME.exec(before.map(({ text }) => text).join(''))?.[0] ?? '') + letter.text;
+}
 
 const edgesOf = (outline: Painting['outline'], pieces: Painting['pieces']): number =>
   (outline?.edgeCount ?? pieces?.length ?? 0) / 4;
