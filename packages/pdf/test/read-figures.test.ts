@@ -49,6 +49,20 @@ describe('UP-6: what is drawn beside the digits of a number, or over one of them
     ],
     ['a stencil of digits', `${line('Fee 9')}q 18 0 0 8.6 104 700 cm /X Do Q`],
     ['a pale digit behind it', `${line('Fee 9')}/A3 gs ${ring(104)}`],
+    ['a bar that makes a 7 of a 1', `${line('Fee 1000')}1.2 w 96.5 708 m 101.2 708 l S`],
+    [
+      'a nought whose curves are drawn towards points beyond it',
+      `${line('Fee 9')}1 w 107.6 704.3 m 107.6 709.9 102.8 709.9 102.8 704.3 c 102.8 698.7 107.6 698.7 107.6 704.3 c S`,
+    ],
+    [
+      'bows that make an 8 of a 3 and are drawn so',
+      `${line('Fee 3000')}1.2 w 99 708.3 m 95.5 708.8 95.6 704.6 99 704.6 c 95.1 704.5 95.1 700.4 99 700.4 c S`,
+    ],
+    ['a bar as far from a digit as the stem of a one', `${line('500', 110)}106.3 700 1.2 8.6 re f`],
+    [
+      'a digit that a clip makes of an area',
+      `${line('Fee 9')}q 104 700 5 8.6 re 105 701 3 6.6 re W* n 90 650 59 59 re f Q`,
+    ],
     ['a digit that a soft mask makes', `${line('Fee 9')}/M gs 104 700 6.5 8.6 re f`],
   ])('%s', (_, content) => expect(told(content, [stencil, mask('105 701 4 6 re f')])).toHaveLength(1));
 
@@ -72,6 +86,7 @@ describe('UP-6: what is drawn beside the digits of a number, or over one of them
     ['a mark of another colour', `${line('Fee 9')}0 .5 1 rg ${ring(104)}`],
     ['a line under it', `${line('Fee 9')}72 698 40 .6 re f`],
     ['a line through it', `${line('Fee 9000')}.8 w 94 704 m 122 704 l S`],
+    ['a line through one digit of it', `${line('Fee 1000')}.8 w 116.03 704 m 122.7 704 l S`],
     ['the bar of a table', `${line('Fee 9')}.5 w 105 696 m 105 712 l S`],
     ['a cell of its ground', `.9 g 70 697 40 14 re f 0 g ${line('Fee 9')}`],
     ['a letter behind a word', line('Fee') + ring(96)],

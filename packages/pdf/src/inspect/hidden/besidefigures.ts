@@ -2,6 +2,7 @@ import type { DrawnAnnotation } from '../../content/annotations.ts';
 import type { Painting, TextRun } from '../../content/canvas.ts';
 import { throughAll } from '../../content/softmask.ts';
 import { readable } from '../../errors.ts';
+import { intersect, union } from '../../revisions/boxes.ts';
 import type { Box } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import { notesBeside } from './besidenotes.ts';
@@ -11,7 +12,7 @@ import type { Covers } from './covers.ts';
 import { continues, DigitCells, HIGH, isBefore, isBehind, LARGEST, type Spot } from './digitcells.ts';
 import type { Part } from './letters.ts';
 import type { Notes } from './notes.ts';
-import { beginsAt, endsAt, isDrawnOver, isMinus, MARKUP } from './notestrokes.ts';
+import { beginsAt, endsAt, isBarOver, isDrawnOver, isMinus, MARKUP } from './notestrokes.ts';
 import { joinedPictures, type Piece, showsDigit } from './picturedigits.ts';
 import { boxTurnedTo } from './ways.ts';
 
@@ -29,6 +30,10 @@ const COMB = 0.14;
 const MARK = { wide: 0.3, high: 0.35, under: 0.3, over: 0.3 };
 /** In ems: how high and how broad a stroke is at least that makes another digit of one. */
 const STROKE = { high: 0.2, wide: 0.05, edge: 0.1 };
+/** Of what is read with letters, how much larger it may seem by the points that its curves are drawn towards. */
+const MOST_ROOM = 2;
+/** Points of a path that cost as much as a byte of a string. */
+const EDGES = 4;
 /** Of a tick's height, how much higher it ends than it begins at least. */
 const ARM = 0.15;
 /** Alpha from which black on white is read, and where across what is painted, and of its height, soft masks are asked. */
@@ -65,14 +70,16 @@ export class BesideFigures {
 
   add(painting: Painting): void {
     if (this.#marks.length > MOST) return;
-    const box = boxOf(painting);
-    if (!mayBeRead(painting, box) || isTick(painting)) return;
-    const { kind, colour, masks, masked, whole, maker } = painting;
+    const { kind, colour, masks, masked, whole, clips, maker, strokes, outline } = painting;
+    if (!hasSize(boxOf(painting), MOST_ROOM * LARGEST) || !mayBeSeen(painting) || isTick(painting)) return;
+    this.#pdf.spend(((strokes?.length ?? 0) + (outline?.edgeCount ?? 0)) / EDGES);
+    const box = inkOf(painting);
+    if (!hasSize(box, LARGEST)) return;
     if (masks.length > 0) this.#pdf.spend(PLACES.length ** 2 * masks.length);
     if (!isSeenThrough(painting, box)) return;
-    // A mask may make a digit of a rectangle, and a picture of one is no rectangle.
-    const isPlain = kind !== 'image' && !masked && whole !== undefined;
-    const broad = isPlain ? whole[2] - whole[0] : 0;
+    // A mask or a clip may make a digit of a rectangle, and a picture of one is no rectangle.
+    const isPlain = kind !== 'image' && !masked && whole !== undefined && clips.length === 0;
+    const broad = isPlain ? box[2] - box[0] : 0;
     const { shows } = painting;
     const pieces = kind === 'image' && shows !== undefined ? [{ box, shows }] : [];
     this.#marks.push({ kind, colour, annotation: maker.annotation, box, broad, pieces });
@@ -142,30 +149,39 @@ function isTick({ kind, strokes }: Painting): boolean {
   return isRising && first[3] < first[1] && last[3] - first[1] >= ARM * high;
 }
 
-/** Where its ink is at most: without the room for sharp corners of a line. */
-function boxOf({ box, follows, width = 0 }: Painting): Box {
+/** Where its ink is at most: without the room for sharp corners of a line, within the clip. */
+function boxOf({ box, clip, follows, width = 0 }: Painting): Box {
   const half = width / 2;
-  return follows === undefined
-    ? box
-    : [follows[0] - half, follows[1] - half, follows[2] + half, follows[3] + half];
+  return intersect(
+    follows === undefined
+      ? box
+      : [follows[0] - half, follows[1] - half, follows[2] + half, follows[3] + half],
+    clip,
+  );
 }
 
-/** Whether it has the size of what is read with letters, and stands in sight. */
-function mayBeRead(painting: Painting, box: Box): boolean {
-  const { kind, clip, alpha, glyph, layer } = painting;
-  const [wide, high] = [box[2] - box[0], box[3] - box[1]];
-  return (
-    kind !== 'shading' &&
-    !glyph &&
-    layer === 'on' &&
-    alpha >= FAINT &&
-    Math.max(wide, high) <= LARGEST &&
-    Math.min(wide, high) >= SMALLEST &&
-    box[0] < clip[2] &&
-    box[2] > clip[0] &&
-    box[1] < clip[3] &&
-    box[3] > clip[1]
-  );
+/** The same without the points that curves are drawn towards and never reach. */
+function inkOf({ box, clip, follows, width = 0, strokes = [], outline }: Painting): Box {
+  if (follows === undefined) return intersect(outline === undefined ? box : outline.box, clip);
+  const half = width / 2;
+  const [first, ...others] = strokes.map(boundsOfPiece);
+  const [x0, y0, x1, y1] = first === undefined ? follows : others.reduce(union, first);
+  return intersect([x0 - half, y0 - half, x1 + half, y1 + half], clip);
+}
+
+const boundsOfPiece = ([x0, y0, x1, y1]: Box): Box => [
+  Math.min(x0, x1),
+  Math.min(y0, y1),
+  Math.max(x0, x1),
+  Math.max(y0, y1),
+];
+
+const mayBeSeen = ({ glyph, layer, alpha }: Painting): boolean => !glyph && layer === 'on' && alpha >= FAINT;
+
+/** Whether it is no smaller than a point, and no larger than `most`. */
+function hasSize([x0, y0, x1, y1]: Box, most: number): boolean {
+  const [wide, high] = [x1 - x0, y1 - y0];
+  return Math.max(wide, high) <= most && Math.min(wide, high) >= SMALLEST;
 }
 
 /** Whether soft masks, as far as they are known, let so much of it through at some place that it is read. */
@@ -189,7 +205,8 @@ function isAlike({ kind, colour }: Mark, run: TextRun): boolean {
 function isRead(mark: Mark, box: Box, spot: Spot, note: string | undefined): boolean {
   if (!isIcon(mark, box, spot) && continues(box, spot)) return true;
   if (mark.kind === 'image') return false;
-  if (changes(box, spot) || (note !== undefined && isDrawnOver(box, spot, note))) return true;
+  if (changes(box, spot) || (note === undefined ? isBarOver(box, spot) : isDrawnOver(box, spot, note)))
+    return true;
   return !MARKUP.has(note ?? '') && isMinus(box, spot);
 }
 

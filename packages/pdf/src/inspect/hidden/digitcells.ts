@@ -14,7 +14,7 @@ const APART = 2 ** 20;
 const MOST_IN_CELL = 200;
 const LOOKS = 8;
 /** In ems: how far from a digit the next one stands at most, and how much of it they may have in common. */
-const GAP = 0.2;
+const GAP = 0.24;
 const COMMON = 0.12;
 /** In ems: how high digits are at least and at most, and how far from the line their feet are. */
 export const HIGH = { least: 0.5, most: 0.9 };

@@ -36,6 +36,24 @@ export function isDrawnOver([x0, y0, x1, y1]: Box, { from, to, foot, size }: Spo
   return isOnLine && wide >= DRAWN.wide && wide <= DRAWN.widest && over >= OVER;
 }
 
+/** In ems, how far a line that strikes a digit out is from its ends at most: it goes on as far as the digit has room. */
+const STRUCK = 0.04;
+
+/** Whether a level bar of the page within a digit makes another one of it: a seven of a one. */
+export function isBarOver([x0, y0, x1, y1]: Box, { from, to, foot, size }: Spot): boolean {
+  const middle = ((y0 + y1) / 2 - foot) / size;
+  const isStruck = x0 - from <= STRUCK * size && to - x1 <= STRUCK * size;
+  return (
+    y1 - y0 < BAR.high * size &&
+    x1 - x0 >= BAR.wide * size &&
+    x0 >= from - STRUCK * size &&
+    x1 <= to + STRUCK * size &&
+    middle >= BAR.low &&
+    middle <= BAR.top &&
+    !isStruck
+  );
+}
+
 /** Whether a short level stroke stands right before a digit as a minus sign does. */
 export function isMinus([x0, y0, x1, y1]: Box, spot: Spot): boolean {
   const { foot, size } = spot;
