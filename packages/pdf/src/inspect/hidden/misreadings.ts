@@ -7,6 +7,7 @@ import { BesideFigures } from './besidefigures.ts';
 import { blankWordsWithin } from './blankwords.ts';
 import type { Covers } from './covers.ts';
 import { DrawnWords } from './drawnwords.ts';
+import { LetterDigits } from './letterdigits.ts';
 import type { Part, Reader } from './letters.ts';
 import { Lifted } from './lifted.ts';
 import { MaskedTexts } from './maskedtexts.ts';
@@ -30,6 +31,7 @@ export class Misreadings {
   readonly #masked: MaskedTexts;
   readonly #turned: Turned;
   readonly #lifted: Lifted;
+  readonly #letterDigits: LetterDigits;
   readonly #moved: { run: TextRun; part: Part }[] = [];
 
   /** `sight`: what of the page is seen. */
@@ -44,12 +46,14 @@ export class Misreadings {
     this.#masked = new MaskedTexts(pdf, covers);
     this.#turned = new Turned(reader, spend);
     this.#lifted = new Lifted(reader, spend);
+    this.#letterDigits = new LetterDigits(reader, spend);
   }
 
   /** A run that is seen, in the order of painting. */
   text(run: TextRun): void {
     this.#turned.add(run);
     this.#lifted.add(run);
+    this.#letterDigits.add(run);
     if (run.font?.vertical === true && this.#moved.length < MOST_MOVED) {
       const part = movedGlyphs(run, (units) => this.#pdf.spend(units));
       if (part !== undefined) this.#moved.push({ run, part });
@@ -76,6 +80,7 @@ export class Misreadings {
     yield* this.#pictures.found(notes);
     yield* this.#masked.found();
     yield* this.#moved;
+    yield* this.#letterDigits.found;
     yield* this.#turned.found(this.#covers.runs);
     for (const [run, part] of this.#lifted.found) yield { run, part };
   }

@@ -1,0 +1,41 @@
+import { documentObjects, writePdf } from '@websign/testkit';
+import { describe, expect, it } from 'vitest';
+import { inspect } from '../src/index.ts';
+import { open } from './support.ts';
+
+/** What is told of a page that shows some lines. */
+function told(...lines: string[]): string[] {
+  const content = lines.map((text, at) => `BT /F1 12 Tf 72 ${700 - 16 * at} Td (${text}) Tj ET`).join('\n');
+  const objects = documentObjects({ pages: [{ content, entries: '/Resources<</Font<</F1 3 0 R>>>>' }] });
+  return inspect(open(writePdf({ kind: 'table', objects })))
+    .findings.filter(({ kind }) => kind === 'text_map_mismatch')
+    .map(({ excerpt }) => excerpt ?? '');
+}
+
+describe('UP-6: letters that stand for digits of an amount', () => {
+  it.each([
+    ['capital letters for noughts', 'The price is 1OOO EUR', '1OOO'],
+    ['a letter among noughts', 'The price is 1O00 euro', '1O00'],
+    ['a small letter for a one', 'The price is l.500 EUR', 'l.500'],
+    ['a bar for a one', 'Total: EUR |,500.00', '|,500.00'],
+    ['a Roman numeral for a one', '$I0,000 in full', 'I0,000'],
+    ['behind a separator', 'The fee is 1.OO0 EUR', '1.OO0'],
+  ])('%s', (_, line, excerpt) => expect(told(line)).toEqual([excerpt]));
+
+  it.each([
+    ['an amount', 'The price is 1000 EUR, or 1.500,00 EUR'],
+    ['a quantity before an amount', 'Oil 5l EUR 30'],
+    ['a formula', 'H2O and CO2 for 20 EUR'],
+    ['an ordinal', 'The 1o EURO of the year'],
+    ['a code', 'Article A1O0B of 20 EUR'],
+    ['letters that stand by themselves', 'Options I, II and O for 100 EUR'],
+    ['a number without a currency', 'Model 1O00 of the series'],
+    ['a reference with a letter', 'Section I.100 of Annex l'],
+  ])('SGN-7: none of %s', (_, line) => expect(told(line)).toEqual([]));
+
+  it('SEC-3: a page of such letters takes no longer than others', () => {
+    const started = performance.now();
+    expect(told(...Array.from({ length: 400 }, () => "1'l".repeat(600)))).toEqual([]);
+    expect(performance.now() - started).toBeLessThan(15_000);
+  });
+});
