@@ -254,15 +254,16 @@ describe('limits', () => {
   });
 
   test('UP-2: 1000 files in one request, not 1001', { timeout: 300_000 }, async () => {
+    // One in twenty is a PDF that a child of its own reads; what is none is told so at once, and counts all the same.
+    const isPdf = (at: number): boolean => at % 20 === 0;
     const tiny = smallPdf();
-    const parts = Array.from({ length: limits.filesPerRequest }, (_, at) => file(tiny, `${at}.pdf`));
+    const parts = Array.from({ length: limits.filesPerRequest }, (_, at) =>
+      isPdf(at) ? file(tiny, `${at}.pdf`) : file(Buffer.from('no PDF')),
+    );
     const { status, body } = await post(server.url, [session(), group('15'), ...parts]);
     expect([status, body.documents.length]).toEqual([200, 1000]);
-    // A machine that is busy with something else says so of the last ones in time.
-    const codes = body.documents.map(({ code }: { code: string | null }) => code);
-    expect(codes.filter((code: string | null) => code !== null && code !== 'busy')).toEqual([]);
-    expect(codes.slice(0, 200)).toEqual(Array(200).fill(null));
-    // What is none is told so at once: they are counted all the same.
+    const codes: (string | null)[] = body.documents.map(({ code }: { code: string | null }) => code);
+    expect(codes).toEqual(codes.map((_, at) => (isPdf(at) ? null : 'file_type')));
     const others = Array.from({ length: limits.filesPerRequest + 1 }, () => file(Buffer.from('no PDF')));
     const more = await post(server.url, [session(), group('16'), ...others]);
     const ends = [more.body.documents.at(0)?.code, more.body.documents.at(-1)?.code];
