@@ -8,7 +8,7 @@ const HANG = 15_000;
 const WHITE = '/Function<</FunctionType 2/Domain[0 1]/C0[1]/C1[1]/N 1>>/ColorSpace/DeviceGray';
 const WORDS = 'BT /F1 12 Tf 72 700 Td (The tenant owes nine thousand euro) Tj ET';
 /** Coordinates of a mesh go from 0 to 600 in 16 bits, and each flag and colour takes a byte. */
-const MESH = `${WHITE}/BitsPerCoordinate 16/BitsPerComponent 8/BitsPerFlag 8/Decode[0 600 0 600 0 1]`;
+const LAYOUT = '/BitsPerCoordinate 16/BitsPerComponent 8/BitsPerFlag 8/Decode[0 600 0 600 0 1]';
 
 interface Drawing {
   content: string;
@@ -33,12 +33,12 @@ const shading = (entries: string): string => `<<${WHITE}${entries}>>`;
 type Vertex = readonly [flag: number | undefined, x: number, y: number];
 
 /** A mesh whose vertices lie at `y` 200 higher than they are written. */
-function mesh(kind: number, vertices: readonly Vertex[], entries = ''): Uint8Array {
+function mesh(kind: number, vertices: readonly Vertex[], entries = '', paint = WHITE): Uint8Array {
   const bytes = vertices.flatMap(([flag, x, y]) => {
     const [right, up] = [Math.round((x / 600) * 65535), Math.round((y / 600) * 65535)];
     return [...(flag === undefined ? [] : [flag]), right >> 8, right & 255, up >> 8, up & 255, 0];
   });
-  return streamBody(Uint8Array.from(bytes), `${MESH}/ShadingType ${kind}${entries}`);
+  return streamBody(Uint8Array.from(bytes), `${paint}${LAYOUT}/ShadingType ${kind}${entries}`);
 }
 
 /** A patch whose edges are straight: its points, then its colours. */
@@ -71,7 +71,7 @@ function patch(kind: 6 | 7, [x0, y0, x1, y1]: readonly [number, number, number, 
     const [x, y] = [x0 + across * w, y0 + up * h].map((part) => Math.round((part / 600) * 65535));
     return [(x ?? 0) >> 8, (x ?? 0) & 255, (y ?? 0) >> 8, (y ?? 0) & 255];
   });
-  return streamBody(Uint8Array.from([0, ...points, 0, 0, 0, 0]), `${MESH}/ShadingType ${kind}`);
+  return streamBody(Uint8Array.from([0, ...points, 0, 0, 0, 0]), `${WHITE}${LAYOUT}/ShadingType ${kind}`);
 }
 
 /** Words at 700 are seen under what is drawn 200 lower, so that 16 bits reach over the page. */
@@ -280,5 +280,47 @@ describe('UP-6: words under areas that a shading fills', () => {
     ['lie elsewhere', '60 590 340 30 re f', '/ShadingType 2/Coords[0 0 9 0]/Extend[true true]'],
   ])('none where what %s', (_name, area, entries) => {
     expect(filled(area, entries)).toBe(0);
+  });
+});
+
+describe('UP-6: letters that are filled with a shading which lies elsewhere', () => {
+  /** How often words are told that are painted with a shading of places, or with a mesh; black where it is. */
+  function unseen(body: string | Uint8Array, more = ''): number {
+    const content = '/Pattern cs /P scn BT /F1 12 Tf 72 700 Td (The tenant owes nine thousand euro) Tj ET';
+    const resources = `/Resources<</Font<</F1 3 0 R>>/Pattern<</P<</PatternType 2/Shading 100 0 R${more}>>>>>>`;
+    const pages = [{ content, entries: resources, mediaBox: '/MediaBox[0 0 600 842]' }];
+    const objects = documentObjects({ pages, more: [{ number: 100, body }] });
+    const { findings } = inspect(open(writePdf({ kind: 'table', objects })));
+    return findings.filter(({ kind }) => kind === 'same_colour_text').length;
+  }
+  const BLACK = '/Function<</FunctionType 4/Domain[0 600 0 842]/Range[0 1]/Length 9>>/ColorSpace/DeviceGray';
+  const places = (domain: string, more = ''): string => `<</ShadingType 1/Domain[${domain}]${more}${BLACK}>>`;
+  /** Two black triangles that are a rectangle. */
+  const triangles = (y: number): Uint8Array => {
+    const corners = [
+      [60, y],
+      [500, y],
+      [500, y + 40],
+      [60, y],
+      [500, y + 40],
+      [60, y + 40],
+    ] as const;
+    const vertices = corners.map(([x, up]): Vertex => [0, x, up]);
+    return mesh(4, vertices, '', '/ColorSpace/DeviceGray');
+  };
+
+  it('a function of places', () => {
+    expect(unseen(places('0 600 0 600'))).toBe(1);
+    expect(unseen(places('0 600 0 842'))).toBe(0);
+    expect(unseen(places('0 1 0 1', '/Matrix[600 0 0 842 0 0]'))).toBe(0);
+    expect(unseen(places('0 1 0 1', '/Matrix[600 0 0 842 0 720]'))).toBe(1);
+    expect(unseen(places('0 600 0 600', '/Background[0]'))).toBe(0);
+    expect(unseen(places('0 600 0 842', '/BBox[0 0 600 600]'))).toBe(1);
+  });
+
+  it('a mesh', () => {
+    // The words stand at 700, and the vertices of a pattern may be moved up to them.
+    expect(unseen(triangles(100))).toBe(1);
+    expect(unseen(triangles(100), '/Matrix[1 0 0 1 0 585]')).toBe(0);
   });
 });

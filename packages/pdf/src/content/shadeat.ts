@@ -1,3 +1,4 @@
+import { holds } from '../revisions/boxes.ts';
 import type { Box } from '../revisions/pages.ts';
 import type { PdfDict, PdfValue } from '../syntax/values.ts';
 import type { ShownAt } from './canvas.ts';
@@ -6,6 +7,7 @@ import type { Interpreter } from './interpreter.ts';
 import { inverse, type Matrix, multiply, readMatrix } from './matrix.ts';
 import { COONS, FREE, LATTICE, meshOf, TENSOR } from './mesh.ts';
 
+export const FUNCTION_BASED = 1;
 /** Kinds of shading (ISO 32000-2 Table 77) that have an axis. */
 export const AXIAL = 2;
 export const RADIAL = 3;
@@ -17,7 +19,7 @@ export type ShadeAt = (x: number, y: number) => number | 'nothing' | undefined;
 
 /**
  * The colours of an axial or a radial shading pattern (ISO 32000-2 §8.7.4.5.3, §8.7.4.5.4) place by place, in default
- * user space of the page; undefined where they are not known. A mesh without parts paints nothing anywhere.
+ * user space of the page; of others where they paint nothing. Undefined where neither is known.
  */
 export const shadeAt = (it: Interpreter, { entries }: PdfDict): ShadeAt | undefined =>
   shadingAt(it, entries.get('Shading'), multiply(readMatrix(it.pdf, entries.get('Matrix')), it.base));
@@ -29,23 +31,72 @@ export function shadingAt(it: Interpreter, value: PdfValue | undefined, matrix: 
   if (shading === undefined || back === undefined) return undefined;
   const { entries } = shading;
   const kind = it.pdf.number(entries.get('ShadingType')) ?? 0;
-  const beside = background(it, shading);
-  if (beside === undefined) return undefined;
-  const outside = beside;
-  if (isEmptyMesh(it, value, kind)) return () => outside;
-  const parameter = parameterOf(kind, shapeOf(it, shading));
-  const colours = parameter === undefined ? undefined : coloursAlong(it, shading);
-  if (parameter === undefined || colours === undefined) return undefined;
+  const outside = background(it, shading);
+  if (outside === undefined) return undefined;
+  const own = spreadOf(it, value, kind, outside) ?? alongAxis(it, shading, kind, outside);
+  if (own === undefined) return undefined;
   const bounds = it.pdf.rectangle(entries.get('BBox'));
   const [a, b, c, d, e, f] = back;
   return (x, y) => {
     const [u, v] = [a * x + c * y + e, b * x + d * y + f];
     // Bounds of the shading cut its background off as well, as a clip does (Table 77).
-    if (bounds !== undefined && !(u >= bounds[0] && u <= bounds[2] && v >= bounds[1] && v <= bounds[3]))
-      return 'nothing';
-    const t = parameter(u, v);
+    return bounds !== undefined && !holds(bounds, u, v) ? 'nothing' : own(u, v);
+  };
+}
+
+type Outside = number | 'nothing';
+
+/** The colours of a shading with an axis, in its own space. */
+function alongAxis(it: Interpreter, shading: PdfDict, kind: number, outside: Outside): ShadeAt | undefined {
+  const parameter = parameterOf(kind, shapeOf(it, shading));
+  const colours = parameter === undefined ? undefined : coloursAlong(it, shading);
+  if (parameter === undefined || colours === undefined) return undefined;
+  return (x, y) => {
+    const t = parameter(x, y);
     return t === undefined ? outside : colours[Math.round(Math.min(1, Math.max(0, t)) * (STEPS - 1))];
   };
+}
+
+/** Of a mesh and of a function of places, in the shading's own space: where nothing of it is. Its colours are not told. */
+function spreadOf(
+  it: Interpreter,
+  value: PdfValue | undefined,
+  kind: number,
+  outside: Outside,
+): ShadeAt | undefined {
+  const room = kind === FUNCTION_BASED ? domainOf(it, value) : meshRoom(it, value, kind);
+  return room === undefined ? undefined : (x, y) => (room(x, y) ? undefined : outside);
+}
+
+type IsWithin = (x: number, y: number) => boolean;
+
+/** The domain of a function of places, as its /Matrix lays it out (§8.7.4.5.2). */
+function domainOf({ pdf }: Interpreter, value: PdfValue | undefined): IsWithin | undefined {
+  const entries = pdf.dict(value)?.entries;
+  const back = inverse(readMatrix(pdf, entries?.get('Matrix')));
+  if (back === undefined) return undefined;
+  const [x0 = 0, x1 = 1, y0 = 0, y1 = 1] = readNumbers(pdf, entries?.get('Domain')) ?? [];
+  const [a, b, c, d, e, f] = back;
+  return (x, y) => holds([x0, y0, x1, y1], a * x + c * y + e, b * x + d * y + f);
+}
+
+/** The bounds of a mesh. */
+function meshRoom(it: Interpreter, value: PdfValue | undefined, kind: number): IsWithin | undefined {
+  const stream = [FREE, LATTICE, COONS, TENSOR].includes(kind) ? it.pdf.resolve(value) : undefined;
+  const parts = stream?.type === 'stream' ? meshOf(it, stream, kind) : undefined;
+  if (parts === undefined) return undefined;
+  const bounds: Box = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const part of parts) {
+    for (let at = 0; at < part.length; at += 2) {
+      const [x = 0, y = 0] = [part[at], part[at + 1]];
+      bounds[0] = Math.min(bounds[0], x);
+      bounds[1] = Math.min(bounds[1], y);
+      bounds[2] = Math.max(bounds[2], x);
+      bounds[3] = Math.max(bounds[3], y);
+    }
+  }
+  it.pdf.spend(parts.length);
+  return (x, y) => holds(bounds, x, y);
 }
 
 /** What an area shows that is filled so. */
@@ -146,9 +197,4 @@ export function background(it: Interpreter, { entries }: PdfDict): number | 'not
   if (colour === undefined) return 'nothing';
   const space = entries.get('ColorSpace');
   return space === undefined ? undefined : it.shared.space(space).rgb(colour);
-}
-
-function isEmptyMesh(it: Interpreter, value: PdfValue | undefined, kind: number): boolean {
-  const stream = [FREE, LATTICE, COONS, TENSOR].includes(kind) ? it.pdf.resolve(value) : undefined;
-  return stream?.type === 'stream' && meshOf(it, stream, kind)?.length === 0;
 }

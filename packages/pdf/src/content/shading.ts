@@ -10,10 +10,9 @@ import { COONS, FREE, LATTICE, meshOf, type Part, TENSOR } from './mesh.ts';
 import { meshOutline } from './meshoutline.ts';
 import { type Outline, polygon } from './outline.ts';
 import { shadingColour } from './patternlook.ts';
-import { AXIAL, RADIAL, shadedBy, shadingAt, shapeOf } from './shadeat.ts';
+import { AXIAL, FUNCTION_BASED, RADIAL, shadedBy, shadingAt, shapeOf } from './shadeat.ts';
 import { BLACK } from './state.ts';
 
-const FUNCTION_BASED = 1;
 /** Farther than any page reaches, in units of a shading's own space. */
 const FAR = 1e6;
 /** Corners of a circle. */

@@ -195,13 +195,18 @@ export class Judge {
 
   #shadeSwallowed(run: TextRun, shadeAt: ShadeAt): (x: number, y: number) => boolean {
     const { alpha, masks, blend } = run;
+    // A pattern without colours of its own has that of the string, and a shading may have any of its own.
+    const colours = coloursOf(run);
+    // What a shading of several colours fades into leads the eye to it.
+    const least = colours.length === 1 ? this.#contrast(run) : SAME;
     return (x, y) => {
-      // A pattern without colours of its own has that of the string.
-      const colour = shadeAt(x, y) ?? run.colour;
-      if (colour === undefined || colour === 'nothing') return colour === 'nothing';
+      const shade = shadeAt(x, y);
+      if (shade === 'nothing') return true;
+      const possible = shade === undefined ? colours : [shade];
       const through = alpha * throughAll(masks, x, y);
-      // What it fades into leads the eye to it.
-      return this.#ground.swallows(x, y, { colour, alpha: through, blend }, SAME);
+      const isSwallowed = (colour: number): boolean =>
+        this.#ground.swallows(x, y, { colour, alpha: through, blend }, least);
+      return possible.length > 0 && possible.every(isSwallowed);
     };
   }
 
