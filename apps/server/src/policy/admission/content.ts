@@ -9,7 +9,7 @@ export const content = {
     'It is signed and copied, but not drawn. Over the ink of a scan it is an `ocr_layer` instead; where the picture is blank or covered or shows noise, has no room for the digits of a number or for a word or shows other digits, or other words were recognised, it was not read there.',
   ),
   same_colour_text: text(
-    'It, or letters of it, have the colour of what lies behind, or almost: a contrast below 1.2, of text from 18 points on below 1.1; the sign of an amount counts as a digit does.',
+    'It, or letters of it, have the colour of what lies behind, or almost, or a pattern leaves them out: a contrast below 1.2, of text from 18 points on below 1.1; the sign of an amount counts as a digit does.',
   ),
   transparent_text: text(
     'It, or the soft mask that it is seen through, lets everything through that lies behind it.',
@@ -19,7 +19,7 @@ export const content = {
   ),
   off_page_text: text('It stands outside of what is shown; another page box shows it.'),
   clipped_text: text(
-    'It, a part of a number, letters within a line, or a beginning that turns a word into its opposite, is cut away where it stands.',
+    'It, a part of a number, letters within a line, or a beginning that turns a word into its opposite, is cut away where it stands, or so much of a digit that it is another one.',
   ),
   covered_text: text(
     'Something that hides it, or letters of it, lies over it, and copying brings it up; of a number painted over another one eyes read one.',
@@ -32,7 +32,7 @@ export const content = {
   ),
   ocr_layer: inform('What a scanner recognised, under the picture of the same page: everyday.'),
   text_map_mismatch: warn(
-    'Eyes read one text, copying, searching and screen readers another: by the font, by what an element of the structure tree says, by digits that stand on their head, in another order, on another line or elsewhere on it than their number, by what is drawn or noted beside digits, or within one, or by words drawn as areas within a line.',
+    'Eyes read one text, copying, searching and screen readers another: by the font, by what an element of the structure tree says, by digits that stand on their head, in another order, on another line or elsewhere on it than their number, by what is drawn or noted beside digits, or within one, by words drawn as areas within a line, or by letters that stand for digits of an amount.',
     {
       tells: 'hide_and_replace_suspicious',
     },
