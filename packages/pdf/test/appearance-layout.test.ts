@@ -127,7 +127,8 @@ describe('layoutStamp', () => {
     ]) {
       layoutStamp({ name: flood, lines }, size, metrics);
     }
-    expect(performance.now() - started).toBeLessThan(5000);
+    // A hang, on the slowest machine that builds this.
+    expect(performance.now() - started).toBeLessThan(20_000);
   });
 
   test('a font without an ellipsis uses three stops', () => {
