@@ -15,11 +15,11 @@ const line = (shows: string): string => `BT /F1 12 Tf 72 700 Td ${shows} ET`;
 
 describe('numbers of which eyes miss a digit or a sign', () => {
   it.each([
-    ['a tiny digit', '(Fee 5) Tj /F1 1.6 Tf (0) Tj /F1 12 Tf (00 euro) Tj', 'tiny_text', '500'],
+    ['a tiny digit', '(Fee 5) Tj /F1 1.9 Tf (0) Tj /F1 12 Tf (00 euro) Tj', 'tiny_text', '500'],
     ['tiny digits at the end', '(Fee 5) Tj /F1 3 Tf (000) Tj', 'tiny_text', '5000'],
     ['tiny digits at the beginning', '/F1 3 Tf (9) Tj /F1 12 Tf (,000 euro) Tj', 'tiny_text', '9,'],
     ['digits that grow smaller', '(5) Tj /F1 5 Tf (0) Tj /F1 2 Tf (0) Tj', 'tiny_text', '00'],
-    ['a squeezed digit', '(Fee 1) Tj 14 Tz (0) Tj 100 Tz (00 euro) Tj', 'tiny_text', '100'],
+    ['a squeezed digit', '(Fee 1) Tj 16 Tz (0) Tj 100 Tz (00 euro) Tj', 'tiny_text', '100'],
     ['a tiny point', '(Fee 5) Tj /F1 3 Tf (.) Tj /F1 12 Tf (00 euro) Tj', 'tiny_text', '5.0'],
     ['a pale point', '(Fee 5) Tj .9 g (.) Tj 0 g (00 euro) Tj', 'same_colour_text', '5.0'],
     ['a pale minus', '(Balance ) Tj .91 g (-) Tj 0 g (500 euro) Tj', 'same_colour_text', '-5'],
@@ -52,13 +52,13 @@ describe('numbers of which eyes miss a digit or a sign', () => {
     ],
     [
       'painted against the order of reading',
-      ' 106.7 0 Td (00 euro) Tj -106.7 0 Td (Fee 5) Tj /F1 1.6 Tf 31.35 0 Td (0) Tj',
+      ' 106.7 0 Td (00 euro) Tj -106.7 0 Td (Fee 5) Tj /F1 1.9 Tf 31.35 0 Td (0) Tj',
       'tiny_text',
       '50',
     ],
     [
       'on a line that rises',
-      '0 1 -1 0 300 300 Tm (Fee 5) Tj /F1 1.6 Tf (0) Tj /F1 12 Tf (00) Tj',
+      '0 1 -1 0 300 300 Tm (Fee 5) Tj /F1 1.9 Tf (0) Tj /F1 12 Tf (00) Tj',
       'tiny_text',
       '500',
     ],

@@ -50,6 +50,7 @@ const attacks: HiddenPages = {
       content: `60 690 300 1 re 60 729 300 1 re 60 690 1 40 re 359 690 1 40 re f 1 g ${line(SECRET)}`,
     },
   ],
+  'of less than two points': ['tiny_text', { content: `${OPEN}q .14 0 0 .14 200 500 cm ${line(SECRET)} Q` }],
   'squeezed to a line': ['tiny_text', { content: `${OPEN}.5 Tz ${line(SECRET)}` }],
   'letters heaped on one place': ['tiny_text', { content: `${OPEN}-5.5 Tc ${line(SECRET)}` }],
   'running off the page': [

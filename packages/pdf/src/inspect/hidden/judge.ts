@@ -16,7 +16,7 @@ import { numberCut, type Part, wordsIn, wordsMissed } from './letters.ts';
 import type { Sample } from './sample.ts';
 
 /** Points under which nobody reads a letter on paper. */
-const TINY = 1.5;
+const TINY = 1.8;
 /** A page longer than A0 is looked at from further away. */
 const LARGE = 3400;
 /** Alpha that leaves no trace of black on white. */
