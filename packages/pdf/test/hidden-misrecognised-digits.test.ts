@@ -34,6 +34,11 @@ describe('UP-6: recognised numbers with other digits than their ink', () => {
     ['white on black', (level) => 255 - level],
     ['grey', (level) => 60 + level / 2],
     ['noisy', (level, place) => Math.max(0, Math.min(255, level + 60 * (chance(place) - 0.5)))],
+    ['pale', (level) => 150 + level / 3],
+    [
+      'on rough paper',
+      (level, place) => (level / 255) * Math.min(255, 110 + 90 * (chance(place) + chance(place + 7e6))),
+    ],
     ['of two levels', (level) => (level < 128 ? 0 : 255)],
   ])('in a scan that is %s', (_, change) => {
     expect(told('The price is 1.000 euro', 'The price is 9.000 euro', change)).toHaveLength(1);

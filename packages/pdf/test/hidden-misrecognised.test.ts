@@ -148,6 +148,25 @@ describe('UP-6: words on noise', () => {
 });
 
 describe('SEC-3: what looking at ink costs is bounded', () => {
+  it('of any number of lines on rough paper so many places are looked at, and these are counted', () => {
+    const line = wordAt('The price of all is 1000 euro', 10, 20, 200);
+    const words = draw(Array.from({ length: 2000 }, () => line).join('')).texts.map((run) => ({ run }));
+    let [places, spent] = [0, 0];
+    const spend = (units: number): void => {
+      spent += units;
+    };
+    const shade: ShadeOf = (x, y) => {
+      places++;
+      return (x % 7 < 4 && y > 20 && y < 29 ? 0 : 190) + ((places * 2654435761) % 65);
+    };
+    misrecognised(words, new Reader(spend), {
+      ...{ document: {}, spend, shadeUnder: () => shade, finenessUnder: () => 4, isBlank: () => false },
+    });
+    expect(places).toBeGreaterThan(2_000_000);
+    expect(places).toBeLessThan(3_100_000);
+    expect(spent).toBeGreaterThan(places / 5);
+  });
+
   it.each([
     // In the ink of each word there are four digits, or as many as were recognised: each of those is looked at.
     [16, 3_020_000],

@@ -8,11 +8,14 @@ export type ShadeOf = (x: number, y: number, wide?: number, high?: number) => nu
 const CELLS = 24;
 const TOP = 1.15;
 const FOOT = -0.4;
-/** How much lighter or darker than its paper ink is at least: of 255, and of what the darkest or lightest differs. */
-const CONTRAST = 32;
+/** How much lighter or darker than its paper ink is at least: of what the darkest or lightest differs, and of what paper does by chance. */
 const SHARE = 0.35;
-/** Of 255, what the darkest or lightest differs at least: pale writing breaks into pieces. */
-const CLEAR = 96;
+const NOISES = 3.5;
+/** Of 255, what the darkest or lightest differs at least; and of that, what ink differs at most: on paper so noisy nothing is read. */
+const CLEAR = 56;
+const MOST_NOISE = 0.65;
+/** Cells of a piece of ink that is a speck, at most. */
+const SPECK = 2;
 /** Of the cells, those that hold ink at most where it is writing. */
 const MOST_INK = 0.45;
 
@@ -39,12 +42,25 @@ export const columnsOf = (ems: number): number => Math.ceil(ems * CELLS);
 /** How high capitals and digits are, in ems, and how far a column is from paper that has some of one, of 255. */
 const HIGH = 0.72;
 const TRACE = 20;
+/** The contrast of pale writing, and the same of it. */
+const PALE = 140;
+const FAINT = 0.06;
+/** Of that, how far paper is from what it is in the mean at most. */
+const NOISE = 0.2;
+/** Of the contrast: how far apart levels of paper are, and how far it may be from the lightest. */
+const WINDOW = 0.03;
+const REACH = 0.1;
 const UNKNOWN = -1;
 
 /**
  * Where along a line there is ink, column by column: what {@link piecesOf} finds, without their heights, for a fraction of its cost.
+ * On paper that is noisy all of its cells are looked at, if so many more may be.
  */
-export function stretchesOf(shade: ShadeOf, { x, y, ems, size }: Place): Piece[] {
+export function stretchesOf(
+  shade: ShadeOf,
+  { x, y, ems, size }: Place,
+  mayLook: (cells: number) => boolean,
+): Piece[] {
   const columns = columnsOf(ems);
   const step = size / CELLS;
   const levels = new Float32Array(columns).fill(UNKNOWN);
@@ -56,18 +72,49 @@ export function stretchesOf(shade: ShadeOf, { x, y, ems, size }: Place): Piece[]
     levels[column] = level;
     known[count++] = level;
   }
-  const sorted = known.subarray(0, count).sort();
-  const [darkest = 0, lightest = 0, middle = 0] = [sorted[0], sorted.at(-1), sorted[count >> 1]];
-  const paper = lightest - middle <= middle - darkest ? lightest : darkest;
+  const isInked = tracedIn(known.subarray(0, count).sort());
+  if (isInked === undefined) return mayLook(cellsOf(ems)) ? (piecesOf(shade, { x, y, ems, size }) ?? []) : [];
   const stretches: Piece[] = [];
   for (const [column, level] of levels.entries()) {
-    if (level === UNKNOWN || Math.abs(level - paper) < TRACE) continue;
+    if (level === UNKNOWN || !isInked(level)) continue;
     const last = stretches.at(-1);
     const [from, to] = [column / CELLS, (column + 1) / CELLS];
     if (last !== undefined && from - last.to < 0.5 / CELLS) last.to = to;
     else stretches.push({ from, to, foot: 0, top: HIGH });
   }
   return stretches;
+}
+
+/**
+ * Tells columns with some ink from those of paper, among them the lightest or the darkest; undefined where paper is so noisy that
+ * thin strokes are lost in it. `sorted`: the levels of all.
+ */
+function tracedIn(sorted: Uint8Array): ((level: number) => boolean) | undefined {
+  const count = sorted.length;
+  const [darkest = 0, lightest = 0, middle = 0] = [sorted[0], sorted.at(-1), sorted[count >> 1]];
+  const isDark = lightest - middle <= middle - darkest;
+  const contrast = lightest - darkest;
+  const trace = contrast < PALE ? FAINT * contrast : TRACE;
+  const [first, noise] = isDark
+    ? [lightest, noiseOf(sorted.toReversed(), contrast)]
+    : [darkest, noiseOf(sorted, contrast)];
+  return noise > NOISE * trace ? undefined : (level) => Math.abs(level - first) >= trace;
+}
+
+/** How far levels of paper are from their mean by chance; `ends`: all, from the one that is surely paper. */
+function noiseOf(ends: Uint8Array, contrast: number): number {
+  const [first = 0] = ends;
+  let [most, paper] = [0, first];
+  // Paper is where most levels are near each other.
+  for (let [start, end] = [0, 0]; start < ends.length; start++) {
+    const level = ends[start] ?? 0;
+    if (Math.abs(level - first) > REACH * contrast) break;
+    while (end < ends.length && Math.abs((ends[end] ?? 0) - level) <= WINDOW * contrast) end++;
+    if (end - start > most) [most, paper] = [end - start, ends[(start + end) >> 1] ?? first];
+  }
+  // On the side of ink there is more than chance.
+  const beyond = ends.subarray(0, ends.indexOf(paper));
+  return Math.sqrt(beyond.reduce((sum, level) => sum + (level - paper) ** 2, 0) / Math.max(1, beyond.length));
 }
 
 /**
@@ -82,7 +129,7 @@ export function piecesOf(shade: ShadeOf, { x, y, ems, size }: Place): Piece[] | 
   const counts = new Uint32Array(256);
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
-      const level = shade(x + (column + 0.5) * step, y + FOOT * size + (row + 0.5) * step);
+      const level = shade(x + (column + 0.5) * step, y + FOOT * size + (row + 0.5) * step, step, step);
       // Words reach over the edge of what was scanned.
       if (level === undefined) continue;
       known[row * columns + column] = 1;
@@ -104,13 +151,18 @@ function inkOf(counts: Uint32Array, count: number): ((level: number) => boolean)
   const lightest = counts.findLastIndex((each) => each > 0);
   const isDark = paper - darkest >= lightest - paper;
   const range = isDark ? paper - darkest : lightest - paper;
-  const least = Math.max(CONTRAST, SHARE * range);
-  if (range < CLEAR) return undefined;
-  let ink = 0;
-  for (let level = 0; level < 256; level++)
-    if ((isDark ? paper - level : level - paper) >= least) ink += counts[level] ?? 0;
-  if (ink > MOST_INK * count) return undefined;
-  return (level) => (isDark ? paper - level : level - paper) >= least;
+  const beyond = (level: number): number => (isDark ? level - paper : paper - level);
+  let [squares, lighter, ink] = [0, 0, 0];
+  for (let level = 0; level < 256; level++) {
+    if (beyond(level) <= 0) continue;
+    lighter += counts[level] ?? 0;
+    squares += (counts[level] ?? 0) * beyond(level) ** 2;
+  }
+  const noise = Math.sqrt(squares / Math.max(1, lighter));
+  const least = Math.max(SHARE * range, NOISES * noise);
+  if (range < CLEAR || least > MOST_NOISE * range) return undefined;
+  for (let level = 0; level < 256; level++) if (-beyond(level) >= least) ink += counts[level] ?? 0;
+  return ink > MOST_INK * count ? undefined : (level) => -beyond(level) >= least;
 }
 
 /** Cells of ink that touch each other, as pieces, taken out of them; undefined where one reaches from under the letters over them. */
@@ -141,7 +193,7 @@ function gathered(ink: Uint8Array, columns: number, rows: number): Piece[] | und
     // Of the lines above and below only edges are in sight.
     const isEdge = low === 0 || high === rows - 1;
     if (isEdge && high - low > rows / 3) return undefined;
-    if (!isEdge && size > 1)
+    if (!isEdge && size > SPECK)
       pieces.push({
         from: left / CELLS,
         to: (right + 1) / CELLS,

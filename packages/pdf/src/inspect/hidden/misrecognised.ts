@@ -66,12 +66,18 @@ export function misrecognised<T extends { run: TextRun }>(
 ): readonly T[] {
   const done = looked.get(seen.document) ?? { cells: 0, columns: 0, looks: 0 };
   looked.set(seen.document, done);
-  const rows = new Set(
-    otherRows(words, seen, (columns) => {
-      done.columns += columns;
+  const mayLook = {
+    columns: (count: number): boolean => {
+      done.columns += count;
       return done.columns <= MOST_COLUMNS;
-    }),
-  );
+    },
+    cells: (count: number): boolean => {
+      done.cells += count;
+      seen.spend(count / CELLS_A_UNIT);
+      return done.cells <= MOST_CELLS;
+    },
+  };
+  const rows = new Set(otherRows(words, seen, mayLook));
   return words.filter((word) => {
     const { run } = word;
     if (rows.has(word)) return true;
@@ -92,7 +98,7 @@ export function misrecognised<T extends { run: TextRun }>(
     };
     done.columns += columnsOf(all);
     seen.spend(columnsOf(all));
-    const stretches = part(stretchesOf(shade, place));
+    const stretches = part(stretchesOf(shade, place, mayLook.cells));
     const count = (cells: number): void => {
       done.looks += cells;
       seen.spend(cells / CELLS_A_UNIT);
@@ -100,8 +106,7 @@ export function misrecognised<T extends { run: TextRun }>(
     const isFine = done.looks <= MOST_LOOKS && seen.finenessUnder(run) * DIGIT * run.size >= FINE;
     if (isFine && hasOtherNumber(said, stretches, { ...place, x: run.line[0], shade, count })) return true;
     if (!(isOne ? mayHaveMore(only, stretches) : mayBeOtherLine(said, stretches))) return false;
-    done.cells += cellsOf(all);
-    seen.spend(cellsOf(all) / CELLS_A_UNIT);
+    if (!mayLook.cells(cellsOf(all))) return false;
     const pieces = piecesOf(shade, place);
     if (pieces === undefined) return false;
     return isOne ? isOtherFigure(only, part(pieces), ems) : isOtherLine(said, part(pieces), ems);

@@ -19,9 +19,8 @@ const AROUND = 3;
 const SHIFTS = [-1.2, -0.6, 0.6, 1.2];
 /** In ems, the heights at which paper has to be blank where words go on beyond the ink of their line. */
 const BLANK_AT = [-0.3, 0, 0.3];
-/** In ems, what is looked at beside a word, and cells that cost as much as reading a byte. */
+/** In ems, what is looked at beside a word. */
 const BESIDE = 0.1;
-const CELLS_A_UNIT = 4;
 /** Words of a row that is looked at. */
 const WORDS = { least: 4, most: 40 };
 /** What going along a byte of a string costs, and matching two words. */
@@ -38,7 +37,10 @@ interface Row<T> {
 }
 
 /** Whether so many columns of ink, or cells of it, more are looked at. */
-type MayLook = (columns: number) => boolean;
+interface MayLook {
+  columns(count: number): boolean;
+  cells(count: number): boolean;
+}
 
 /** Recognised words of lines whose ink surely shows other words, ends before they do, or has one word more. */
 export function otherRows<T extends { run: TextRun }>(
@@ -80,21 +82,22 @@ function isOther<T extends { run: TextRun }>(row: Row<T>, seen: Seen, mayLook: M
   const ems = (to - from) / size + 2 * AROUND;
   if (first === undefined || ems > LONGEST) return false;
   const said = saidBy(words, from, size, seen);
-  if (said.length < WORDS.least || said.length > WORDS.most || !mayLook(columnsOf(ems))) return false;
+  if (said.length < WORDS.least || said.length > WORDS.most || !mayLook.columns(columnsOf(ems))) return false;
   const box = words.reduce((all, { run }) => union(all, run.box), first.run.box);
   const run: TextRun = { ...first.run, box, line: [from, y, to, y] };
   const shade = seen.shadeUnder(run);
   if (shade === undefined) return false;
   const look = (shift: number): Inked[] => {
     const place = { x: from - AROUND * size, y: y + shift * size, ems, size };
-    const stretches = stretchesOf(shade, place);
+    const stretches = stretchesOf(shade, place, mayLook.cells);
     seen.spend(columnsOf(ems) + MATCH * said.length * Math.min(said.length, stretches.length));
     return stretches.map((piece) => ({ from: piece.from - AROUND, to: piece.to - AROUND }));
   };
   const stretches = look(0);
   const line = { said, stretches, run, shade };
   if (goesBeyondInk(line, seen) || leavesWordOut(line, seen, mayLook)) return true;
-  if (!isRow(said) || !isOtherRow(said, stretches) || !mayLook(SHIFTS.length * columnsOf(ems))) return false;
+  if (!isRow(said) || !isOtherRow(said, stretches) || !mayLook.columns(SHIFTS.length * columnsOf(ems)))
+    return false;
   return !SHIFTS.some((shift) => mayBeRow(said, look(shift)));
 }
 
@@ -132,8 +135,7 @@ function leavesWordOut({ said, stretches, run, shade }: Line, seen: Seen, mayLoo
   if (before === undefined || own === undefined || behind === undefined) return false;
   const start = before.from - BESIDE;
   const place = { x: x + start * size, y, ems: behind.to + BESIDE - start, size };
-  if (!mayLook(cellsOf(place.ems))) return false;
-  seen.spend(cellsOf(place.ems) / CELLS_A_UNIT);
+  if (!mayLook.cells(cellsOf(place.ems))) return false;
   return isWord(piecesOf(shade, place) ?? [], own.from - start, own.to - start);
 }
 
