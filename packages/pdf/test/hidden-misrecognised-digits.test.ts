@@ -19,6 +19,8 @@ const told = (shown: string, said: string, change?: Change, way?: Way): string[]
 const chance = (place: number): number =>
   (((Math.imul(place ^ 0x9e3779b9, 0x85ebca6b) >>> 7) * 2654435761) % 4294967296) / 4294967296;
 
+const twice = (text: string): [string, string] => [text, text];
+
 describe('UP-6: recognised numbers with other digits than their ink', () => {
   it.each([
     ['1.000', '9.000'],
@@ -28,6 +30,16 @@ describe('UP-6: recognised numbers with other digits than their ink', () => {
     ['Born on 02.04.1961', 'Born on 20.11.1994'],
     ['Account 4170200', 'Account 4970260'],
     ['on page 41', 'on page 14'],
+    // Holes tell what is too alike in all else.
+    ['The price is 6000 euro', 'The price is 8000 euro'],
+    ['The price is 8000 euro', 'The price is 6000 euro'],
+    ['The price is 9000 euro', 'The price is 8000 euro'],
+    // Of an account number each group has one other digit; between those a 1 stands far from both.
+    ['Account: GR16 0110 1250 0000 0001 2300 695', 'Account: GR16 0110 1750 0000 0007 2300 695'],
+    // The other ones of the page do not look like a 7.
+    ['From 11 March on until 2027', 'From 11 March on until 2021'],
+    ['The price is 1,000 euro', 'The price is 1.000 euro'],
+    ['The price is 1.000 euro', 'The price is 1,000 euro'],
   ])('%s: %s', (shown, said) => expect(told(shown, said)).toEqual([said]));
 
   it.each<[string, Change]>([
@@ -56,6 +68,9 @@ describe('UP-6: recognised numbers with other digits than their ink', () => {
     ),
     ['one digit by which recognising errs', 'The price is 3000 euro', 'The price is 8000 euro'],
     ['another one', 'The price is 1000 euro', 'The price is 4000 euro'],
+    ['a 7 where the page has no 1', 'From 20 March on until 2027', 'From 20 March on until 2021'],
+    ['groups of an account number', ...twice('Account: GR16 0110 1250 0000 0001 2300 695')],
+    ['points and commas', ...twice('Paid 1.250,00 and 1,250.00 at once, or 3,5 to 4.0 of it')],
     ['a digit by itself', 'Part 1 of it', 'Part 9 of it'],
     ['digits that are all one place further', 'Call 721061798 first', 'Call 210617980 first'],
   ])('SGN-7: none of %s: %s, %s', (_, ink, said) => expect(told(ink, said)).toEqual([]));

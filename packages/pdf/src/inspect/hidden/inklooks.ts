@@ -1,4 +1,5 @@
 import type { Piece, Place, ShadeOf } from './inkgrid.ts';
+import { type Hole, holesOf } from './inkholes.ts';
 import { type Look, SIDE } from './inkpictures.ts';
 
 /** Rows over the height of a piece of ink, and in ems what is looked at around it. */
@@ -11,7 +12,7 @@ const INK = 0.03;
 const PAPER = 0.8;
 
 /** Samples that a look takes, about. */
-export const LOOKED = 2 * ROWS * ROWS;
+export const LOOKED = 3 * ROWS * ROWS;
 
 /** In ems, from where to where a digit reaches at most, what a row of it takes, and how far beside it there is paper. */
 const LOW = -0.1;
@@ -24,12 +25,17 @@ const TRACE = 0.1;
 /** Samples that a rough look takes, about. */
 export const ROUGHLY = Math.ceil((HIGH - LOW) / ROW) + SIDE * SIDE + 1;
 
+/** What is seen of a digit at a glance, and in ems how far over its line it begins. */
+export interface RoughLook extends Look {
+  foot: number;
+}
+
 /** About what the ink of a stretch of a line looks like, for a tenth of the cost of {@link lookOf}. */
 export function roughLookOf(
   shade: ShadeOf,
   place: Spot,
   { from, to }: Pick<Piece, 'from' | 'to'>,
-): Look | undefined {
+): RoughLook | undefined {
   const { x, y, size } = place;
   const middle = x + ((from + to) / 2) * size;
   const paper = shade(x + (from - ASIDE) * size, y + (HIGH / 2) * size, 0, HIGH * size);
@@ -51,7 +57,8 @@ export function roughLookOf(
   const levels = levelsOf(shade, bounds);
   if (levels === undefined || least === 0) return undefined;
   const most = Math.max(...levels.map((level) => Math.abs(level - paper)));
-  return { cells: levels.map((level) => Math.abs(level - paper) / most), breadth: bounds.wide / bounds.high };
+  const cells = levels.map((level) => Math.abs(level - paper) / most);
+  return { cells, breadth: bounds.wide / bounds.high, foot };
 }
 
 type Spot = Pick<Place, 'x' | 'y' | 'size'>;
@@ -86,8 +93,14 @@ interface Raster {
   darkest: number;
 }
 
+/** What is seen of a digit that is looked at closely. */
+export interface ClearLook extends Look {
+  /** Undefined where they are not sure. */
+  holes: readonly Hole[] | undefined;
+}
+
 /** What a piece of ink looks like within its bounds; undefined where that is not known. */
-export function lookOf(shade: ShadeOf, place: Spot, piece: Piece): Look | undefined {
+export function lookOf(shade: ShadeOf, place: Spot, piece: Piece): ClearLook | undefined {
   const raster = rasterOf(shade, place, piece);
   const bounds = raster === undefined ? undefined : boundsOf(raster, AROUND * place.size);
   if (raster === undefined || bounds === undefined) return undefined;
@@ -96,7 +109,8 @@ export function lookOf(shade: ShadeOf, place: Spot, piece: Piece): Look | undefi
   const [wide, high] = [(right - left) * step, (top - foot) * step];
   const levels = levelsOf(shade, { x: x + left * step, y: y + foot * step, wide, high });
   const shareOf = (level: number): number => Math.max(0, Math.min(1, (paper - level) / (paper - darkest)));
-  return levels === undefined ? undefined : { cells: levels.map(shareOf), breadth: wide / high };
+  if (levels === undefined) return undefined;
+  return { cells: levels.map(shareOf), breadth: wide / high, holes: holesOf(raster, bounds) };
 }
 
 function rasterOf(shade: ShadeOf, { x, y, size }: Spot, piece: Piece): Raster | undefined {

@@ -81,8 +81,8 @@ const LOOKS = PICTURES.map((picture) => ({
 }));
 
 /** How far a look is from each of the ten digits: the root of the mean square of the differences. */
-export function distancesOf({ cells, breadth }: Look): number[] {
-  const seen = Float32Array.of(...cells, Math.min(1, breadth));
+export function distancesOf(one: Look): number[] {
+  const seen = arrayOf(one);
   const squares = new Array<number>(10).fill(Infinity);
   for (const { digit, look } of LOOKS) {
     const least = squares[digit] ?? 0;
@@ -90,6 +90,12 @@ export function distancesOf({ cells, breadth }: Look): number[] {
   }
   return squares.map((square) => Math.sqrt(square / CELLS));
 }
+
+/** How far two looks are from each other. */
+export const distanceOf = (one: Look, other: Look): number =>
+  Math.sqrt(squareOf(arrayOf(one), arrayOf(other), Infinity) / CELLS);
+
+const arrayOf = ({ cells, breadth }: Look): Float32Array => Float32Array.of(...cells, Math.min(1, breadth));
 
 /** The sum of the squares, as far as it is no more than `most`. */
 function squareOf(seen: Float32Array, look: Float32Array, most: number): number {

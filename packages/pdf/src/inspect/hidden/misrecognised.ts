@@ -1,20 +1,12 @@
 import type { TextRun } from '../../content/canvas.ts';
-import { hasOtherDigits, isAsSaid, isNumber, numbersOf } from './inkdigits.ts';
-import {
-  cellsOf,
-  columnsOf,
-  type Piece,
-  type Place,
-  piecesOf,
-  type ShadeOf,
-  stretchesOf,
-} from './inkgrid.ts';
-import { LOOKED, lookOf, ROUGHLY, roughLookOf } from './inklooks.ts';
-import type { Look } from './inkpictures.ts';
+import { isNumber, numbersOf } from './inkdigits.ts';
+import { cellsOf, columnsOf, type Piece, piecesOf, type ShadeOf, stretchesOf } from './inkgrid.ts';
+import type { Said } from './inkrows.ts';
 import { addedWord, isTurn, mayBeAdded } from './inkturns.ts';
 import { hasMoreDigits, isFigure, mayBeOtherFigure, mayHaveMore, otherFigure } from './inkwords.ts';
 import { isLevel, type Reader } from './letters.ts';
-import { otherRows } from './otherrows.ts';
+import { LineNumbers } from './linenumbers.ts';
+import { otherRows, saidBy } from './otherrows.ts';
 
 /** Columns of ink and cells of a document that are looked at, and cells that cost as much as reading a byte. */
 const MOST_COLUMNS = 1_000_000;
@@ -25,8 +17,6 @@ const MOST_LOOKS = 4_000_000;
 /** How high a digit is, in ems about, and in samples where it is compared at least. */
 const DIGIT = 0.7;
 const FINE = 12;
-/** In ems, what is looked at before and behind a number. */
-const BESIDE = 0.1;
 /** In ems: the longest line that is looked at, what of it is looked at around it, and gaps between columns. */
 const LONGEST = 60;
 const AROUND = 0.5;
@@ -78,62 +68,46 @@ export function misrecognised<T extends { run: TextRun }>(
     },
   };
   const rows = new Set(otherRows(words, seen, mayLook));
-  return words.filter((word) => {
-    const { run } = word;
-    if (rows.has(word)) return true;
-    if (done.columns > MOST_COLUMNS || done.cells > MOST_CELLS || !isShort(run)) return false;
-    const said = reader.text(run).trim().split(' ');
-    if (!said.some((word) => isFigure(word) || isNumber(word) || (said.length > 2 && isTurn(word))))
-      return false;
-    const shade = seen.shadeUnder(run);
-    if (shade === undefined) return false;
-    const ems = (run.line[2] - run.line[0]) / run.size;
-    const all = AROUND + ems + AROUND + (said.length > 1 ? LONGER * ems : 0);
-    const place = { x: run.line[0] - AROUND * run.size, y: run.line[1], ems: all, size: run.size };
-    const [only = ''] = said;
-    const isOne = said.length === 1;
-    const part = (pieces: readonly Piece[]): Piece[] => {
-      const moved = pieces.map((piece) => ({ ...piece, from: piece.from - AROUND, to: piece.to - AROUND }));
-      return isOne ? within(moved, ems) : columnOf(moved, ems);
-    };
-    done.columns += columnsOf(all);
-    seen.spend(columnsOf(all));
-    const stretches = part(stretchesOf(shade, place, mayLook.cells));
-    const count = (cells: number): void => {
-      done.looks += cells;
-      seen.spend(cells / CELLS_A_UNIT);
-    };
-    const isFine = done.looks <= MOST_LOOKS && seen.finenessUnder(run) * DIGIT * run.size >= FINE;
-    if (isFine && hasOtherNumber(said, stretches, { ...place, x: run.line[0], shade, count })) return true;
-    if (!(isOne ? mayHaveMore(only, stretches) : mayBeOtherLine(said, stretches))) return false;
-    if (!mayLook.cells(cellsOf(all))) return false;
-    const pieces = piecesOf(shade, place);
-    if (pieces === undefined) return false;
-    return isOne ? isOtherFigure(only, part(pieces), ems) : isOtherLine(said, part(pieces), ems);
-  });
-}
-
-/** Whether a number among the words of a line shows other digits than were recognised. */
-function hasOtherNumber(
-  said: readonly string[],
-  stretches: readonly Piece[],
-  { x, y, size, shade, count }: Omit<Place, 'ems'> & { shade: ShadeOf; count(cells: number): void },
-): boolean {
-  return numbersOf(said, stretches).some((number) => {
-    const rough = (stretch: Piece): Look | undefined => {
-      count(ROUGHLY);
-      return roughLookOf(shade, { x, y, size }, stretch);
-    };
-    if (isAsSaid(number, rough)) return false;
-    const [from, to] = [number.stretches[0]?.from ?? 0, number.stretches.at(-1)?.to ?? 0];
-    const place = { x: x + (from - BESIDE) * size, y, size, ems: to - from + 2 * BESIDE };
-    count(cellsOf(place.ems));
-    const pieces = piecesOf(shade, place) ?? [];
-    return hasOtherDigits(number.word, pieces, (piece) => {
-      count(LOOKED);
-      return lookOf(shade, place, piece);
-    });
-  });
+  const numbers = new LineNumbers<T>();
+  const others = new Set(
+    words.filter((word) => {
+      const { run } = word;
+      if (rows.has(word)) return true;
+      if (done.columns > MOST_COLUMNS || done.cells > MOST_CELLS || !isShort(run)) return false;
+      const said = reader.text(run).trim().split(' ');
+      if (!said.some((word) => isFigure(word) || isNumber(word) || (said.length > 2 && isTurn(word))))
+        return false;
+      const shade = seen.shadeUnder(run);
+      if (shade === undefined) return false;
+      const ems = (run.line[2] - run.line[0]) / run.size;
+      const all = AROUND + ems + AROUND + (said.length > 1 ? LONGER * ems : 0);
+      const place = { x: run.line[0] - AROUND * run.size, y: run.line[1], ems: all, size: run.size };
+      const [only = ''] = said;
+      const isOne = said.length === 1;
+      const part = (pieces: readonly Piece[]): Piece[] => {
+        const moved = pieces.map((piece) => ({ ...piece, from: piece.from - AROUND, to: piece.to - AROUND }));
+        return isOne ? within(moved, ems) : columnOf(moved, ems);
+      };
+      done.columns += columnsOf(all);
+      seen.spend(columnsOf(all));
+      const stretches = part(stretchesOf(shade, place, mayLook.cells));
+      const count = (cells: number): void => {
+        done.looks += cells;
+        seen.spend(cells / CELLS_A_UNIT);
+      };
+      const isFine = done.looks <= MOST_LOOKS && seen.finenessUnder(run) * DIGIT * run.size >= FINE;
+      const line = { ...place, x: run.line[0], shade, count };
+      const placed = (): readonly Said[] => saidBy([word], run.line[0], run.size, seen);
+      if (isFine && numbers.areOther(word, numbersOf(said, stretches, placed), line)) return true;
+      if (!(isOne ? mayHaveMore(only, stretches) : mayBeOtherLine(said, stretches))) return false;
+      if (!mayLook.cells(cellsOf(all))) return false;
+      const pieces = piecesOf(shade, place);
+      if (pieces === undefined) return false;
+      return isOne ? isOtherFigure(only, part(pieces), ems) : isOtherLine(said, part(pieces), ems);
+    }),
+  );
+  for (const word of numbers.unlike) others.add(word);
+  return words.filter((word) => others.has(word));
 }
 
 const isShort = (run: TextRun): boolean =>

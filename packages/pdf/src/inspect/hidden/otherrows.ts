@@ -95,7 +95,7 @@ function isOther<T extends { run: TextRun }>(row: Row<T>, seen: Seen, mayLook: M
   };
   const stretches = look(0);
   const line = { said, stretches, run, shade };
-  if (goesBeyondInk(line, seen) || leavesWordOut(line, seen, mayLook)) return true;
+  if (goesBeyondInk(line, seen) || leavesWordOut(line, mayLook)) return true;
   if (!isRow(said) || !isOtherRow(said, stretches) || !mayLook.columns(SHIFTS.length * columnsOf(ems)))
     return false;
   return !SHIFTS.some((shift) => mayBeRow(said, look(shift)));
@@ -125,7 +125,7 @@ function goesBeyondInk({ said, stretches, run }: Line, seen: Seen): boolean {
 }
 
 /** Whether the ink of a line has a word between those that are said. */
-function leavesWordOut({ said, stretches, run, shade }: Line, seen: Seen, mayLook: MayLook): boolean {
+function leavesWordOut({ said, stretches, run, shade }: Line, mayLook: MayLook): boolean {
   const { size, line } = run;
   const [x, y] = line;
   // What follows a word that was left out may stand behind the line.
@@ -140,7 +140,12 @@ function leavesWordOut({ said, stretches, run, shade }: Line, seen: Seen, mayLoo
 }
 
 /** The words of a line, where they stand along it, in ems. */
-function saidBy(words: readonly { run: TextRun }[], start: number, size: number, seen: Seen): Said[] {
+export function saidBy(
+  words: readonly { run: TextRun }[],
+  start: number,
+  size: number,
+  seen: Pick<Seen, 'spend'>,
+): Said[] {
   const said: Said[] = [];
   for (const { run } of words) {
     seen.spend(BYTE * run.bytes.length);
