@@ -125,7 +125,7 @@ export function isAsSaid(
   return stretches.every((stretch, at) => {
     const sign = word[at] ?? '';
     const isDigit = DIGIT.test(sign);
-    if (!isDigit && (foot === undefined || !/[.,]/.test(sign))) return true;
+    if (!isDigit && (foot === undefined || sign !== '.')) return true;
     const found = look(stretch);
     if (found === undefined) return false;
     // A comma reaches under the digit before it.
