@@ -160,7 +160,14 @@ describe('SEC-3: what looking at ink costs is bounded', () => {
       return (x % 7 < 4 && y > 20 && y < 29 ? 0 : 190) + ((places * 2654435761) % 65);
     };
     misrecognised(words, new Reader(spend), {
-      ...{ document: {}, spend, shadeUnder: () => shade, finenessUnder: () => 4, isBlank: () => false },
+      ...{
+        document: {},
+        spend,
+        shadeUnder: () => shade,
+        finenessUnder: () => 4,
+        middleUnder: () => undefined,
+        isBlank: () => false,
+      },
     });
     expect(places).toBeGreaterThan(2_000_000);
     expect(places).toBeLessThan(3_100_000);
@@ -188,6 +195,7 @@ describe('SEC-3: what looking at ink costs is bounded', () => {
         ...{ document: {}, spend },
         shadeUnder: () => shade,
         finenessUnder: () => 4,
+        middleUnder: () => undefined,
         isBlank: () => false,
       });
       expect(words).toHaveLength(20_000);

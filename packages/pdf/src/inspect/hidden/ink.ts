@@ -160,6 +160,11 @@ export class Ink {
     return under.length === 0 ? undefined : laidOver(under);
   }
 
+  middleUnder(run: TextRun): readonly [x: number, y: number] | undefined {
+    const box = this.#under(run)[0]?.painting.box;
+    return box && [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
+  }
+
   /** How many samples of the coarsest picture under a run a unit of the page takes. */
   finenessUnder(run: TextRun): number {
     const finenesses = this.#under(run).map(({ painting: { picture, samples }, shade }) => {

@@ -7,6 +7,7 @@ import { hasMoreDigits, isFigure, mayBeOtherFigure, mayHaveMore, otherFigure } f
 import { isLevel, type Reader } from './letters.ts';
 import { LineNumbers } from './linenumbers.ts';
 import { otherRows, saidBy } from './otherrows.ts';
+import { levelled } from './skew.ts';
 
 /** Columns of ink and cells of a document that are looked at, and cells that cost as much as reading a byte. */
 const MOST_COLUMNS = 1_000_000;
@@ -37,6 +38,8 @@ export interface Seen {
   isBlank(run: TextRun): boolean;
   /** Undefined where it is not known what pictures show there. */
   shadeUnder(run: TextRun): ShadeOf | undefined;
+  /** The middle of the first picture there. */
+  middleUnder(run: TextRun): readonly [x: number, y: number] | undefined;
   /** How many samples of the pictures there a unit of the page takes. */
   finenessUnder(run: TextRun): number;
 }
@@ -52,8 +55,19 @@ const looked = new WeakMap<Seen['document'], { cells: number; columns: number; l
 export function misrecognised<T extends { run: TextRun }>(
   words: readonly T[],
   reader: Reader,
-  seen: Seen,
+  picture: Seen,
 ): readonly T[] {
+  const { seen, placed } = levelled(words, picture);
+  const level = words.map((word) => ({ word, run: placed(word.run) }));
+  const others = othersOf(level, reader, seen);
+  return level.filter((one) => others.has(one)).map(({ word }) => word);
+}
+
+function othersOf<T extends { run: TextRun }>(
+  words: readonly T[],
+  reader: Reader,
+  seen: Seen,
+): ReadonlySet<T> {
   const done = looked.get(seen.document) ?? { cells: 0, columns: 0, looks: 0 };
   looked.set(seen.document, done);
   const mayLook = {
@@ -107,7 +121,7 @@ export function misrecognised<T extends { run: TextRun }>(
     }),
   );
   for (const word of numbers.unlike) others.add(word);
-  return words.filter((word) => others.has(word));
+  return others;
 }
 
 const isShort = (run: TextRun): boolean =>
