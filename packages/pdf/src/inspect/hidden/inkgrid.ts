@@ -73,7 +73,8 @@ export function stretchesOf(
     known[count++] = level;
   }
   const isInked = tracedIn(known.subarray(0, count).sort());
-  if (isInked === undefined) return mayLook(cellsOf(ems)) ? (piecesOf(shade, { x, y, ems, size }) ?? []) : [];
+  if (isInked === undefined)
+    return mayLook(cellsOf(ems)) ? (piecesOf(shade, { x, y, ems, size }, true) ?? []) : [];
   const stretches: Piece[] = [];
   for (const [column, level] of levels.entries()) {
     if (level === UNKNOWN || !isInked(level)) continue;
@@ -119,17 +120,39 @@ function noiseOf(ends: Uint8Array, contrast: number): number {
 
 /**
  * The pieces of ink about a level line that begins at (x, y), from left to right, those over each other as one; undefined where
- * nothing is known, or what is seen is no writing on paper: a rule, a frame or a drawing reaches into it.
+ * nothing is known, or what is seen is no writing on paper: a rule, a frame or a drawing reaches into it. Of rough paper each cell is
+ * the mean of its samples, and else one of them: means join letters that nearly touch.
  */
-export function piecesOf(shade: ShadeOf, { x, y, ems, size }: Place): Piece[] | undefined {
-  const [columns, rows] = [Math.ceil(ems * CELLS), Math.ceil((TOP - FOOT) * CELLS)];
+export function piecesOf(shade: ShadeOf, place: Place, isRough = false): Piece[] | undefined {
+  const [columns, rows] = [Math.ceil(place.ems * CELLS), Math.ceil((TOP - FOOT) * CELLS)];
+  const grid = gridOf(shade, place, { columns, rows, isRough });
+  const { holds, isPaperRough } = inkOf(grid.counts, columns * rows);
+  if (isPaperRough && !isRough) return piecesOf(shade, place, true);
+  if (holds === undefined) return undefined;
+  const cells = grid.known.map((each, at) => (each === 1 && holds(grid.levels[at] ?? 0) ? 1 : 0));
+  return joined(gathered(cells, columns, rows));
+}
+
+interface Grid {
+  levels: Uint8Array;
+  known: Uint8Array;
+  /** How many cells are of each level. */
+  counts: Uint32Array;
+}
+
+function gridOf(
+  shade: ShadeOf,
+  { x, y, size }: Place,
+  { columns, rows, isRough }: { columns: number; rows: number; isRough: boolean },
+): Grid {
   const step = size / CELLS;
+  const about = isRough ? step : 0;
   const levels = new Uint8Array(columns * rows);
   const known = new Uint8Array(columns * rows);
   const counts = new Uint32Array(256);
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
-      const level = shade(x + (column + 0.5) * step, y + FOOT * size + (row + 0.5) * step, step, step);
+      const level = shade(x + (column + 0.5) * step, y + FOOT * size + (row + 0.5) * step, about, about);
       // Words reach over the edge of what was scanned.
       if (level === undefined) continue;
       known[row * columns + column] = 1;
@@ -137,14 +160,14 @@ export function piecesOf(shade: ShadeOf, { x, y, ems, size }: Place): Piece[] | 
       counts[Math.round(level)] = (counts[Math.round(level)] ?? 0) + 1;
     }
   }
-  const isInk = inkOf(counts, columns * rows);
-  if (isInk === undefined) return undefined;
-  const ink = known.map((each, at) => (each === 1 && isInk(levels[at] ?? 0) ? 1 : 0));
-  return joined(gathered(ink, columns, rows));
+  return { levels, known, counts };
 }
 
-/** Tells ink from paper, of which there is most. */
-function inkOf(counts: Uint32Array, count: number): ((level: number) => boolean) | undefined {
+/** Tells ink from paper, of which there is most, if that is clear. */
+function inkOf(
+  counts: Uint32Array,
+  count: number,
+): { holds?: (level: number) => boolean; isPaperRough: boolean } {
   let [seen, paper] = [0, 0];
   for (; paper < 255 && seen + (counts[paper] ?? 0) < count / 2; paper++) seen += counts[paper] ?? 0;
   const darkest = counts.findIndex((each) => each > 0);
@@ -159,10 +182,11 @@ function inkOf(counts: Uint32Array, count: number): ((level: number) => boolean)
     squares += (counts[level] ?? 0) * beyond(level) ** 2;
   }
   const noise = Math.sqrt(squares / Math.max(1, lighter));
+  const isPaperRough = range >= CLEAR && NOISES * noise > SHARE * range;
   const least = Math.max(SHARE * range, NOISES * noise);
-  if (range < CLEAR || least > MOST_NOISE * range) return undefined;
   for (let level = 0; level < 256; level++) if (-beyond(level) >= least) ink += counts[level] ?? 0;
-  return ink > MOST_INK * count ? undefined : (level) => -beyond(level) >= least;
+  if (range < CLEAR || least > MOST_NOISE * range || ink > MOST_INK * count) return { isPaperRough };
+  return { holds: (level) => -beyond(level) >= least, isPaperRough };
 }
 
 /** Cells of ink that touch each other, as pieces, taken out of them; undefined where one reaches from under the letters over them. */
