@@ -18,6 +18,9 @@ const BESIDE = 0.1;
 const KEPT = 3;
 const COMPARED = 50;
 
+/** Digits of an account number, which stands in groups. */
+const GROUP = /^[0-9]+$/;
+
 /** A line of which numbers are looked at. */
 export interface NumberLine extends Omit<Place, 'ems'> {
   shade: ShadeOf;
@@ -37,10 +40,10 @@ export class LineNumbers<T> {
     for (const number of numbers) {
       const ink = this.#inkOf(number, line);
       if (ink?.hasOtherMark) return true;
-      // An account number stands in groups.
-      if (number.at === last + 1) groups.at(-1)?.push(...(ink?.seen ?? []));
+      const isGroup = GROUP.test(number.word);
+      if (isGroup && number.at === last + 1) groups.at(-1)?.push(...(ink?.seen ?? []));
       else groups.push([...(ink?.seen ?? [])]);
-      last = number.at;
+      last = isGroup ? number.at : -2;
     }
     if (groups.some(areOther)) return true;
     for (const seen of groups) {
@@ -52,12 +55,19 @@ export class LineNumbers<T> {
 
   /** Words with a digit that is unlike those of the page that were recognised as the same. */
   get unlike(): readonly T[] {
+    const looked = new Map<number, readonly Seen[]>();
     return this.#open.flatMap(({ word, only }) => {
-      const usual = this.#usual.get(String(only.digit)) ?? [];
-      const seen = usual.flatMap(({ number, line }) => seenOf(number, line)?.seen ?? []);
-      const same = seen.filter((each) => each.digit === only.digit && isItself(each));
+      const same = looked.get(only.digit) ?? this.#seenAs(only.digit);
+      looked.set(only.digit, same);
       return isUnlike(only, same) ? [word] : [];
     });
+  }
+
+  /** A digit wherever numbers that are kept of it have it. */
+  #seenAs(digit: number): Seen[] {
+    const usual = this.#usual.get(String(digit)) ?? [];
+    const seen = usual.flatMap(({ number, line }) => seenOf(number, line)?.seen ?? []);
+    return seen.filter((each) => each.digit === digit && isItself(each));
   }
 
   /** What ink shows where it may be other digits than were recognised. */
