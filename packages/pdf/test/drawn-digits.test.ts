@@ -75,6 +75,54 @@ it('SGN-7: the zero of a stencil, whose halves stand apart', () => {
   expect(isOtherDigit('0', { bounds, ink, holes: [], closed, cells: halves })).toBe(false);
 });
 
+/** Rectangles in thousandths of an em: left, bottom, right and top. */
+const bars = (...all: readonly (readonly [number, number, number, number])[]): GlyphShape =>
+  shapeOf(
+    all.map((edges) => {
+      const [x0, y0, x1, y1] = edges.map((edge) => edge / 1000) as [number, number, number, number];
+      return [x0, y0, x1, y0, x1, y1, x0, y1];
+    }),
+    () => {},
+  );
+
+it.each(['1', '7'])('UP-6: a %s that is drawn as a four of three bars, open at its top', (digit) => {
+  const four = bars([50, 260, 520, 340], [340, 0, 430, 690], [50, 340, 140, 690]);
+  expect(isOtherDigit(digit, four)).toBe(true);
+});
+
+it.each<[string, string, Parameters<typeof bars>]>([
+  [
+    'a one on a slab',
+    '1',
+    [
+      [220, 0, 300, 700],
+      [50, 0, 470, 80],
+    ],
+  ],
+  ['a bare one', '1', [[220, 0, 300, 700]]],
+  [
+    'a one with a long flag',
+    '1',
+    [
+      [340, 0, 430, 700],
+      [200, 560, 340, 640],
+      [120, 480, 200, 560],
+    ],
+  ],
+  [
+    'a crossed seven',
+    '7',
+    [
+      [60, 620, 500, 700],
+      [380, 300, 470, 620],
+      [280, 0, 380, 300],
+      [200, 300, 470, 360],
+    ],
+  ],
+])('SGN-7: %s', (_, digit, edges) => {
+  expect(isOtherDigit(digit, bars(...edges))).toBe(false);
+});
+
 it('UP-6: a comma that is drawn as a point', () => {
   expect(isOtherMark(',', drawn('.'))).toBe(true);
 });

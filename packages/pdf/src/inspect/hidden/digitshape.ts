@@ -1,5 +1,6 @@
 import { type GlyphShape, holesIn } from '../../content/font/program/raster.ts';
 import { isNearerToOther } from './digitpictures.ts';
+import { seenShape } from './negative.ts';
 import { signOf } from './textmap.ts';
 
 /** How many holes each digit has in any typeface: a four may be open, a zero crossed or dotted. */
@@ -28,11 +29,13 @@ export function isOtherDigit(text: string, shape: GlyphShape): boolean {
   const { holes, closed, bounds } = shape;
   const expected = HOLES[text];
   if (expected === undefined || isFlat(bounds)) return false;
+  const seen = seenShape(shape);
+  if (seen.cells !== shape.cells) return isNearerToOther(text, seen);
   const found = [holes, closed]
     .map((some) => some.filter(({ share }) => share >= HOLE))
     .find(({ length }) => expected.includes(length));
   if (found === undefined || hasOtherEnds(text, shape) || isNearerToOther(text, shape)) return true;
-  if (isParted(text, shape)) return true;
+  if (isParted(text, shape) || isOpenFour(text, shape)) return true;
   const middle = found[0]?.middle ?? 0.5;
   return (text === '6' && middle > UPPER) || (text === '9' && middle < LOWER);
 }
@@ -53,6 +56,30 @@ function hasOtherEnds(text: string, { cells, bounds: [x0, y0, x1, y1] }: GlyphSh
   if (!isWide) return false;
   if (text === '1') return top > ACROSS && foot < NARROW;
   return text === '2' && foot < NARROW && top > ACROSS;
+}
+
+/** Of a digit's width, what its bar surely crosses, and of what lies over the bar, what has two stems at its sides. */
+const BARRED = 0.9;
+const STEMS = 0.6;
+const BESIDE = 0.25;
+/** Between which heights the bar of a four stands. */
+const MIDDLE = { low: 0.2, high: 0.6 };
+
+/** Whether a one or a seven is drawn as a four that is open at its top: a bar across it, under two stems. */
+function isOpenFour(text: string, { cells, bounds: [x0, y0, x1, y1] }: GlyphShape): boolean {
+  if ((text !== '1' && text !== '7') || x1 - x0 < (y1 - y0) / 3) return false;
+  const side = Math.sqrt(cells.length);
+  const rows = Array.from({ length: side }, (_, row) => cells.subarray(row * side, (row + 1) * side));
+  const isBar = (row: Uint8Array): boolean => row.reduce((sum, cell) => sum + cell, 0) >= BARRED * side;
+  const bar = rows.findLastIndex((row, at) => isBar(row) && at < MIDDLE.high * side);
+  if (bar < MIDDLE.low * side) return false;
+  const above = rows.slice(bar + 1);
+  const stemmed = above.filter((row) => {
+    const [first, last] = [row.indexOf(1), row.lastIndexOf(1)];
+    const isSpread = first >= 0 && first < BESIDE * side && last >= (1 - BESIDE) * side;
+    return isSpread && row.subarray(first, last).includes(0);
+  });
+  return stemmed.length >= STEMS * above.length;
 }
 
 /** Digits without a hole in any typeface, of which no part of a stencil is as high as they are. */

@@ -1,0 +1,87 @@
+import type { GlyphShape } from '../../content/font/program/raster.ts';
+import { reduce, SIDE } from './digitpictures.ts';
+import { LETTER_PICTURES } from './letterpictures.ts';
+import type { Letter } from './lettershapes.ts';
+
+/** What a letter looks like: the shares of its cells that are painted, and what places and stretches its bounds. */
+interface Look {
+  letter: string;
+  features: Float64Array;
+}
+
+/** How much it counts beside the cells, which are each of 0 to 1, whether a glyph is broad, and whether it reaches under the line. */
+const BREADTH = 0.25;
+const FOOT = 0.5;
+/** How many times as far as another letter's look a glyph is from its own from which it surely is the other one. */
+const FARTHER = 1.5;
+/** How far from a look a glyph is that letter at all; most of text faces are nearer. */
+const NEAR = 0.28;
+/** Letters of a font that look like themselves, at least, and of all; and of all, how many are drawn as others at most. */
+const LEAST_USUAL = 2;
+const USUAL = 0.5;
+const MOST = 0.4;
+/** Letters that typefaces draw alike, in either case. */
+const ALIKE =
+  'kκ vνυ uυμ iιljι tτ yγv oοσθq do rγτ cςgeζ aαλd πhn wω pρ nηhπ bβ sζ zζ xχ fγ eε qgp μu φq ψ ξζς εs mw'.split(' ');
+/** Capitals of Greek that have the shape of those of Latin. */
+const SHARED = 'ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ';
+const SHARED_AS = 'ABEZHIKMNOPTYX';
+const LATIN = /^[A-Za-z]$/;
+
+const LOOKS: readonly Look[] = LETTER_PICTURES.trim()
+  .split('\n')
+  .map((line) => {
+    const [letter = '', cells = '', breadth, foot] = line.split(' ');
+    const shares = [...cells].map((digit) => Number.parseInt(digit, 16) / 15);
+    return { letter, features: featuresOf(shares, Number(breadth), Number(foot)) };
+  });
+
+/**
+ * Letters that surely are drawn as other ones, of a font whose other letters look as they do in text faces: `t` as `w`,
+ * `b` as `d`. None of a font that is odd throughout. Costs as many units as `spend` is told.
+ */
+export function exchangedLetters(letters: readonly Letter[], spend: (units: number) => void): string[] {
+  let usual = 0;
+  let all = 0;
+  const exchanged = new Set<string>();
+  for (const { text, shape } of letters) {
+    if (shape === undefined) continue;
+    const letter = SHARED_AS[SHARED.indexOf(text)] ?? text;
+    spend((LOOKS.length * SIDE) / 2);
+    const { own, other } = distances(letter, shape);
+    if (own === Infinity) continue;
+    all++;
+    if (other <= NEAR && own >= FARTHER * other) exchanged.add(text);
+    else if (own <= other) usual++;
+  }
+  if (usual < LEAST_USUAL || usual < USUAL * all || exchanged.size > MOST * all) return [];
+  return [...exchanged];
+}
+
+/** How far a glyph is from the looks of its own letter and of those like it, and from the nearest look of another one of its script. */
+function distances(text: string, { cells, bounds: [x0, y0, x1, y1] }: GlyphShape): { own: number; other: number } {
+  const high = y1 - y0;
+  const features = featuresOf(reduce(cells), (x1 - x0) / high, y0 / high);
+  const small = text.toLowerCase();
+  const alike = new Set(ALIKE.filter((some) => some.includes(small)).join('') + small);
+  let [own, other] = [Infinity, Infinity];
+  for (const look of LOOKS) {
+    const isOwn = alike.has(look.letter.toLowerCase());
+    // Which of the alike ones there are is known by now: letters of another script are no other letters.
+    if (!isOwn && LATIN.test(look.letter) !== LATIN.test(text)) continue;
+    const far = distance(features, look.features);
+    if (isOwn) own = Math.min(own, far);
+    else other = Math.min(other, far);
+  }
+  return { own, other };
+}
+
+function featuresOf(shares: readonly number[], breadth: number, foot: number): Float64Array {
+  return Float64Array.from([...shares.map((share) => share / SIDE), BREADTH * Math.log(breadth), FOOT * foot]);
+}
+
+function distance(one: Float64Array, other: Float64Array): number {
+  let sum = 0;
+  for (let at = 0; at < one.length; at++) sum += ((one[at] ?? 0) - (other[at] ?? 0)) ** 2;
+  return Math.sqrt(sum);
+}

@@ -1,0 +1,48 @@
+import type { GlyphShape } from '../../content/font/program/raster.ts';
+
+type Picture = Pick<GlyphShape, 'bounds' | 'cells'>;
+
+/** Of the cells along the edge of a glyph's bounds, how many the ground of a sign in negative paints. */
+const GROUND = 0.85;
+/** Of all cells, what a sign in negative leaves free at least. */
+const SIGN = 0.05;
+
+/** What is seen of a glyph: itself, or, of a filled box out of which a sign is left, that sign. */
+export function seenShape({ bounds, cells }: Picture): Picture {
+  const side = Math.sqrt(cells.length);
+  const isEdge = (at: number): boolean => {
+    const column = at % side;
+    return column === 0 || column === side - 1 || at < side || at >= cells.length - side;
+  };
+  let [edge, free] = [0, 0];
+  for (const [at, cell] of cells.entries()) {
+    if (cell === 0) free++;
+    else if (isEdge(at)) edge++;
+  }
+  if (edge < GROUND * 4 * (side - 1) || free < SIGN * cells.length) return { bounds, cells };
+  return negativeOf({ bounds, cells }, side);
+}
+
+/** What a glyph leaves free of its bounds, within the bounds of that. */
+function negativeOf({ bounds: [x0, y0, x1, y1], cells }: Picture, side: number): Picture {
+  let [left, foot, right, top] = [side, side, 0, 0];
+  for (const [at, cell] of cells.entries()) {
+    if (cell === 1) continue;
+    const column = at % side;
+    const row = (at - column) / side;
+    left = Math.min(left, column);
+    right = Math.max(right, column + 1);
+    foot = Math.min(foot, row);
+    top = Math.max(top, row + 1);
+  }
+  const negative = cells.map((_, at) => {
+    const column = left + Math.floor((((at % side) + 0.5) / side) * (right - left));
+    const row = foot + Math.floor(((Math.floor(at / side) + 0.5) / side) * (top - foot));
+    return 1 - (cells[row * side + column] ?? 0);
+  });
+  const place = (cell: number, from: number, to: number): number => from + (cell / side) * (to - from);
+  return {
+    bounds: [place(left, x0, x1), place(foot, y0, y1), place(right, x0, x1), place(top, y0, y1)],
+    cells: negative,
+  };
+}
