@@ -76,6 +76,9 @@ describe('UP-6: letters that are drawn as others', () => {
     ['round letters', 'Acme consult', { c: 's', s: 'c' }, ['c', 's']],
     ['initials', 'E. and F. Papas pay', { E: 'F', F: 'E' }, ['E', 'F']],
     ['Greek capitals', 'Η ΚΑΡΗΣ δεν οφείλει στη ΧΑΡΗΣ', { Κ: 'Χ', Χ: 'Κ' }, ['Κ', 'Χ']],
+    ['a word of three letters', 'not', { t: 'w' }, ['t']],
+    ['letters that are each other mirrored', 'to Mr. bob', { b: 'd' }, ['b']],
+    ['a name', 'for bub', { b: 'd', u: 'a' }, ['b', 'u']],
     ['Greek letters', 'ο πωλητής πληρώνει', { π: 'δ', λ: 'γ' }, ['λ', 'π']],
   ])('%s', (_, text, drawn, letters) => {
     expect(told(text, drawn).map((one) => one.split(' ').sort())).toEqual([

@@ -36,8 +36,8 @@ export function isNearerToOther(text: string, { cells }: Pick<GlyphShape, 'cells
 export const isLikeDigit = (shares: readonly number[]): boolean =>
   PICTURES.some((reference) => distance(shares, reference) <= NEAR);
 
-/** The share of each cell of a reference that a glyph paints. */
-function reduce(cells: Uint8Array): number[] {
+/** The share of each cell of a reference that a glyph paints, by rows from the foot. */
+export function reduce(cells: Uint8Array): number[] {
   const side = Math.sqrt(cells.length);
   const step = side / SIDE;
   const shares = new Array<number>(SIDE * SIDE).fill(0);

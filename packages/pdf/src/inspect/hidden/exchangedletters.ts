@@ -2,6 +2,7 @@ import type { GlyphShape } from '../../content/font/program/raster.ts';
 import { reduce, SIDE } from './digitpictures.ts';
 import { LETTER_PICTURES } from './letterpictures.ts';
 import type { Letter } from './lettershapes.ts';
+import { seenShape } from './negative.ts';
 
 /** What a letter looks like: the shares of its cells that are painted, and what places and stretches its bounds. */
 interface Look {
@@ -15,14 +16,18 @@ const FOOT = 0.5;
 /** How many times as far as another letter's look a glyph is from its own from which it surely is the other one. */
 const FARTHER = 1.5;
 /** How far from a look a glyph is that letter at all; most of text faces are nearer. */
-const NEAR = 0.28;
+const NEAR = 0.3;
+/** How many times as far as the nearest look of any script a usual letter is from that of its own. */
+const USUALLY = 1.25;
 /** Letters of a font that look like themselves, at least, and of all; and of all, how many are drawn as others at most. */
 const LEAST_USUAL = 2;
 const USUAL = 0.5;
 const MOST = 0.4;
 /** Letters that typefaces draw alike, in either case. */
 const ALIKE =
-  'kκ vνυ uυμ iιljι tτ yγv oοσθq do rγτ cςgeζ aαλd πhn wω pρ nηhπ bβ sζ zζ xχ fγ eε qgp μu φq ψ ξζς εs mw'.split(' ');
+  'kκ vνυ uυμ iιljι tτ yγv oοσθq do rγτ rk cςgeζ aαλd πhn wω pρ nηhπ bβ sζ zζ xχ fγ eε qgp μu φqψ ξζς εs mw'.split(
+    ' ',
+  );
 /** Capitals of Greek that have the shape of those of Latin. */
 const SHARED = 'ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ';
 const SHARED_AS = 'ABEZHIKMNOPTYX';
@@ -48,36 +53,55 @@ export function exchangedLetters(letters: readonly Letter[], spend: (units: numb
     if (shape === undefined) continue;
     const letter = SHARED_AS[SHARED.indexOf(text)] ?? text;
     spend((LOOKS.length * SIDE) / 2);
-    const { own, other } = distances(letter, shape);
+    const { own, alike, other, any } = distances(letter, shape);
     if (own === Infinity) continue;
     all++;
-    if (other <= NEAR && own >= FARTHER * other) exchanged.add(text);
-    else if (own <= other) usual++;
+    if (other <= NEAR && alike >= FARTHER * other) exchanged.add(text);
+    else if (own <= USUALLY * any) usual++;
   }
   if (usual < LEAST_USUAL || usual < USUAL * all || exchanged.size > MOST * all) return [];
   return [...exchanged];
 }
 
-/** How far a glyph is from the looks of its own letter and of those like it, and from the nearest look of another one of its script. */
-function distances(text: string, { cells, bounds: [x0, y0, x1, y1] }: GlyphShape): { own: number; other: number } {
+/** How far a glyph is from the nearest looks of some letters. */
+interface Distances {
+  /** Of its own letter, in either case. */
+  own: number;
+  /** Of that one and of those that typefaces draw like it. */
+  alike: number;
+  /** Of other ones of its script. */
+  other: number;
+  /** Of all. */
+  any: number;
+}
+
+function distances(text: string, shape: GlyphShape): Distances {
+  const {
+    cells,
+    bounds: [x0, y0, x1, y1],
+  } = seenShape(shape);
   const high = y1 - y0;
   const features = featuresOf(reduce(cells), (x1 - x0) / high, y0 / high);
   const small = text.toLowerCase();
-  const alike = new Set(ALIKE.filter((some) => some.includes(small)).join('') + small);
-  let [own, other] = [Infinity, Infinity];
+  const like = new Set(ALIKE.filter((some) => some.includes(small)).join('') + small);
+  const found: Distances = { own: Infinity, alike: Infinity, other: Infinity, any: Infinity };
   for (const look of LOOKS) {
-    const isOwn = alike.has(look.letter.toLowerCase());
-    // Which of the alike ones there are is known by now: letters of another script are no other letters.
-    if (!isOwn && LATIN.test(look.letter) !== LATIN.test(text)) continue;
     const far = distance(features, look.features);
-    if (isOwn) own = Math.min(own, far);
-    else other = Math.min(other, far);
+    const letter = look.letter.toLowerCase();
+    found.any = Math.min(found.any, far);
+    if (letter === small) found.own = Math.min(found.own, far);
+    if (like.has(letter)) found.alike = Math.min(found.alike, far);
+    else if (LATIN.test(letter) === LATIN.test(text)) found.other = Math.min(found.other, far);
   }
-  return { own, other };
+  return found;
 }
 
 function featuresOf(shares: readonly number[], breadth: number, foot: number): Float64Array {
-  return Float64Array.from([...shares.map((share) => share / SIDE), BREADTH * Math.log(breadth), FOOT * foot]);
+  return Float64Array.from([
+    ...shares.map((share) => share / SIDE),
+    BREADTH * Math.log(breadth),
+    FOOT * foot,
+  ]);
 }
 
 function distance(one: Float64Array, other: Float64Array): number {

@@ -3,6 +3,7 @@ import type { GlyphOutline } from '../../content/font/program/outline.ts';
 import { boundsOf, type GlyphShape, shapeOf } from '../../content/font/program/raster.ts';
 import { isNearerToOther } from './digitpictures.ts';
 import { digitsAlike, isOtherDigit } from './digitshape.ts';
+import { exchangedLetters } from './exchangedletters.ts';
 import { isAmountSign, weigh } from './letters.ts';
 import { isKnown as isLetterKnown, type Letter, otherLetters } from './lettershapes.ts';
 import { drawsBeside } from './overhang.ts';
@@ -69,6 +70,8 @@ export function compareGlyphs(
   const digits: Digit[] = [];
   const heights: number[] = [];
   const letters: Letter[] = [];
+  /** Letters whose rough shape is known at least. */
+  const looks: Letter[] = [];
   for (const { code, text, isClaimed, isCoarse, advance = 0 } of codes) {
     const kind = kindOf(text);
     const outline = kind === undefined ? undefined : drawn(code);
@@ -81,8 +84,10 @@ export function compareGlyphs(
       const bounds = boundsOf(outline);
       heights.push(heightOf(bounds));
       if (!isAway(bounds)) {
-        if (isClaimed && isExact && isLetterKnown(text))
-          letters.push({ text, shape: shapeOf(outline, spend) });
+        if (!isClaimed || !isLetterKnown(text)) continue;
+        const letter = { text, shape: shapeOf(outline, spend) };
+        looks.push(letter);
+        if (isExact) letters.push(letter);
         continue;
       }
     }
@@ -98,7 +103,7 @@ export function compareGlyphs(
   }
   other.push(...digitsAlike(digits.filter(({ isExact }) => isExact)));
   blank.push(...smallDigits(digits, heights));
-  other.push(...otherLetters(letters));
+  other.push(...new Set([...otherLetters(letters), ...exchangedLetters(looks, spend)]));
   const unseen = blank.reduce((sum, text) => sum + weigh(text).letters, 0);
   const isSlip = (text: string): boolean => kindOf(text) === 'letter' && !PLAIN.test(text.normalize('NFD'));
   const counts = unseen >= BLANKS || blank.some((text) => !isSlip(text));

@@ -1,0 +1,121 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { documentObjects, writePdf } from '@websign/testkit';
+import { describe, expect, it } from 'vitest';
+import { Cff } from '../src/content/font/program/cff.ts';
+import type { GlyphOutline } from '../src/content/font/program/outline.ts';
+import { shapeOf } from '../src/content/font/program/raster.ts';
+import { TrueType } from '../src/content/font/program/truetype.ts';
+import { exchangedLetters } from '../src/inspect/hidden/exchangedletters.ts';
+import type { Letter } from '../src/inspect/hidden/lettershapes.ts';
+import { font, open } from './support.ts';
+
+/** Faces of another package: serif, sans-serif and typewriter, upright, slanted and bold; a face of dingbats, and one of symbols. */
+const FOLDER = new URL('../../../node_modules/pdfjs-dist/standard_fonts/', import.meta.url);
+const empty = open(writePdf({ kind: 'table', objects: documentObjects() }));
+
+type Face = (letter: string) => GlyphOutline | undefined;
+
+function faceOf(name: string, bytes: Uint8Array): Face {
+  const program = name.endsWith('.pfb') ? new Cff(empty, bytes) : new TrueType(empty, bytes);
+  return (letter) => {
+    const outline =
+      program instanceof Cff
+        ? program.outline(program.glyphNamed(letter))
+        : program.outline(program.unicodeGlyphs(letter.codePointAt(0) ?? 0)[0] ?? 0);
+    return outline === 'unread' ? undefined : outline;
+  };
+}
+
+const files = readdirSync(FOLDER).filter((name) => /\.pfb$/.test(name));
+const faces = files.map((name): [string, Face] => [name, faceOf(name, readFileSync(new URL(name, FOLDER)))]);
+const texts = faces.filter(([name]) => !/Dingbats|Symbol/.test(name));
+const own = faceOf('own', font);
+
+const ALPHABET = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'];
+const GREEK = [...'ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩαβγδεζηθικλμνξοπρςστυφχψω'];
+
+/** What is told of letters that a face draws as others. */
+function told(face: Face, letters: readonly string[], draw: (letter: string) => string): string[] {
+  const shown = letters.flatMap((text): Letter[] => {
+    const outline = face(draw(text));
+    return outline === undefined ? [] : [{ text, shape: shapeOf(outline, () => {}) }];
+  });
+  expect(shown.length).toBeGreaterThan(0);
+  return exchangedLetters(shown, () => {});
+}
+
+describe.each(texts.filter(([name]) => /Serif(?:Bold|Italic)?\./.test(name)))(
+  'UP-6: a letter that %s draws as another one',
+  (_, face) => {
+    it.each<[string, Record<string, string>, string[]]>([
+      ['not', { t: 'w' }, ['t']],
+      ['to Mr. bob', { b: 'd' }, ['b']],
+      ['the sale', { l: 'm' }, ['l']],
+      ['in part one', { o: 'n' }, ['o']],
+      ['VAT of Sofia', { V: 'X' }, ['V']],
+    ])('%s', (text, drawn, letters) => {
+      const shown = [...new Set(text.replace(/[ .]/g, ''))];
+      expect(told(face, shown, (letter) => drawn[letter] ?? letter)).toEqual(letters);
+    });
+  },
+);
+
+describe.each(texts)('SGN-7: no warning of %s', (_, face) => {
+  it('that draws its letters', () => {
+    expect(told(face, ALPHABET, (letter) => letter)).toEqual([]);
+    for (const word of ['not', 'bid', 'quay', 'WAX', 'Jolly'])
+      expect(told(face, [...new Set(word)], (letter) => letter)).toEqual([]);
+  });
+
+  it('of small capitals', () => {
+    expect(told(face, ALPHABET, (letter) => letter.toUpperCase())).toEqual([]);
+  });
+
+  it('that draws all letters otherwise, as one of secrets does', () => {
+    expect(told(face, ALPHABET, (letter) => ALPHABET[(ALPHABET.indexOf(letter) + 13) % 52] ?? '')).toEqual(
+      [],
+    );
+  });
+});
+
+it('SGN-7: no warning of a face that draws Greek letters', () => {
+  expect(told(own, GREEK, (letter) => letter)).toEqual([]);
+  expect(told(own, [...'οχι'], (letter) => letter)).toEqual([]);
+});
+
+it('UP-6: Greek letters that are drawn as others', () => {
+  expect(
+    told(
+      own,
+      [...'δεν οφίλ'].filter((letter) => letter !== ' '),
+      (letter) => (letter === 'δ' ? 'μ' : letter),
+    ),
+  ).toEqual(['δ']);
+});
+
+it('SGN-7: no warning of letters that are dingbats or symbols', () => {
+  const [, dingbats] = faces.find(([name]) => name.includes('Dingbats')) ?? [];
+  const [, symbols] = faces.find(([name]) => name.includes('Symbol')) ?? [];
+  if (dingbats === undefined || symbols === undefined) throw new Error('The faces are missing');
+  expect(told(dingbats, ALPHABET, (letter) => `a${ALPHABET.indexOf(letter) + 1}`)).toEqual([]);
+  const names =
+    'alpha beta chi delta epsilon phi gamma eta iota phi1 kappa lambda mu nu omicron pi theta rho sigma tau upsilon omega1 omega xi psi zeta';
+  const small = ALPHABET.slice(26);
+  expect(told(symbols, small, (letter) => names.split(' ')[small.indexOf(letter)] ?? '')).toEqual([]);
+});
+
+it('UP-6: letters are paid for one by one', () => {
+  const cost = (count: number): number => {
+    let units = 0;
+    const shape = shapeOf(own('n') ?? [], () => {});
+    exchangedLetters(
+      Array.from({ length: count }, () => ({ text: 'n', shape })),
+      (more) => {
+        units += more;
+      },
+    );
+    return units;
+  };
+  expect(cost(1)).toBeGreaterThan(100);
+  expect(cost(50)).toBe(50 * cost(1));
+});
