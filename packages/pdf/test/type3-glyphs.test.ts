@@ -102,6 +102,7 @@ function told({ procedures = {}, draw = filled, text = 'Fee 1500.6', ...more }: 
           `<</Type/Font/Subtype/Type3/FontBBox[0 0 0 0]/FontMatrix${matrix}/FirstChar 0/LastChar ${letters.length - 1}` +
           `/Widths[${widths}]/CharProcs<<${glyphs}>>/Encoding<</Differences[${encoding}]>>${resources}>>`,
       },
+      PATTERN,
       ...own.map((letter) => ({ number: 200 + letter.charCodeAt(0), body: streamBody(of(letter) ?? '') })),
     ],
   });
@@ -117,6 +118,22 @@ function told({ procedures = {}, draw = filled, text = 'Fee 1500.6', ...more }: 
   });
   return inspect(open(bytes)).findings.map(({ kind, excerpt }) => `${kind} ${excerpt}`);
 }
+
+/** A path that is filled by a shading, and by a pattern. */
+const shaded = (letter: string): string => `600 0 d0 ${path(letter)} W n /Sh1 sh`;
+const patterned = (letter: string): string => `600 0 d0 /Pattern cs /P1 scn ${path(letter)} f`;
+/** A box out of which a letter is left. */
+const leftOut = (letter: string): string => `600 0 d0 0 -200 600 1000 re f 1 g ${path(letter)} f`;
+const INKS =
+  '/Resources<</Shading<</Sh1<</ShadingType 2/ColorSpace/DeviceGray/Coords[0 0 1 0]/Extend[true true]' +
+  '/Function<</FunctionType 2/Domain[0 1]/C0[0]/C1[.5]/N 1>>>>>>/Pattern<</P1 300 0 R>>>>';
+const PATTERN = {
+  number: 300,
+  body: streamBody(
+    '0 0 10 10 re f',
+    '/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 10 10]/XStep 10/YStep 10/Resources<<>>',
+  ),
+};
 
 const WHITE = `600 0 d0 1 g ${path('1')} f`;
 
@@ -143,6 +160,16 @@ describe('UP-6: a glyph of a Type 3 font that is copied as a digit', () => {
     expect(told({ procedures: { 1: procedure } })).toEqual([finding]);
   });
 
+  it.each<[string, string]>([
+    ['by a shading through a clip', shaded('9')],
+    ['by a pattern', patterned('9')],
+    ['by a rectangle through a clip', `600 0 d0 ${path('9')} W n 0 -200 600 1000 re f`],
+    ['by what a box leaves free', leftOut('9')],
+    ['whose parts are covered by white', `600 0 d0 ${path('8')} f 1 g 0 100 170 250 re f`],
+  ])('is drawn as another one %s', (_, procedure) => {
+    expect(told({ procedures: { 1: procedure }, resources: INKS })).toEqual(['text_map_mismatch �→1']);
+  });
+
   it('is blank, in a font without resources of its own', () => {
     expect(told({ procedures: { 1: '600 0 d0' }, resources: '' })).toEqual(['invisible_text 1']);
   });
@@ -150,6 +177,25 @@ describe('UP-6: a glyph of a Type 3 font that is copied as a digit', () => {
 
 it('UP-6: a glyph of a Type 3 font that is copied as a blank and drawn as a digit', () => {
   expect(told({ procedures: { ' ': filled('9') } })).toEqual(['text_map_mismatch �→U+0020']);
+});
+
+it.each<[string, Drawings]>([
+  ['outlines', {}],
+  ['stencils', { draw: (letter) => stencil(letter, 40) }],
+  ['what a shading fills', { draw: shaded, resources: INKS }],
+  ['what boxes leave free', { draw: leftOut }],
+])('UP-6: a letter of a Type 3 font that is drawn as another one: %s', (_, { draw = filled, ...more }) => {
+  expect(told({ ...more, text: 'not', draw, procedures: { t: draw('d') } })).toEqual([
+    'text_map_mismatch �→t',
+  ]);
+});
+
+it('UP-6: what a Type 3 font of nothing else draws for a blank, as high as a digit', () => {
+  expect(told({ text: ' ', procedures: { ' ': filled('9') } })).toEqual(['text_map_mismatch �→U+0020']);
+});
+
+it('SGN-7: no warning of a Type 3 font of nothing else that draws a line for a blank', () => {
+  expect(told({ text: ' ', procedures: { ' ': '600 0 0 0 600 900 d1 0 -100 600 40 re f' } })).toEqual([]);
 });
 
 it('UP-6: letters of a Type 3 font that are drawn as nothing', () => {
@@ -179,6 +225,11 @@ describe('SGN-7: no warning of a Type 3 font whose glyphs', () => {
       'are white throughout',
       { draw: (letter) => `600 0 d0 1 g ${path(letter)} f`, placed: '0 g 1 0 0 1 72 700 Tm' },
     ],
+    ['are filled by a shading through a clip', { draw: shaded, resources: INKS }],
+    ['are filled by a pattern', { draw: patterned, resources: INKS }],
+    ['are left out of boxes', { draw: leftOut, text: 'Fee 15006' }],
+    ['are letters of a word', { text: 'not' }],
+    ['are letters of few samples', { text: 'to Mr. bob', draw: (letter) => stencil(letter, 16) }],
     ['are those of another font', { draw: (letter) => `600 0 d0 BT /F1 1000 Tf (${letter}) Tj ET` }],
     [
       'are those of another font of the page',

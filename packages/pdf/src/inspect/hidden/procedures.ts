@@ -153,9 +153,10 @@ class GlyphCanvas implements Canvas {
   }
 
   paint(painting: Painting): void {
-    const { layer, alpha, clip, outline, kind, solid, samples, colour, stencil } = painting;
+    const { layer, alpha, clip, outline, kind, whole, samples, colour, stencil } = painting;
     if (layer === 'off' || alpha === 0) return;
-    const isKnown = outline !== undefined || solid !== undefined || kind === 'image';
+    // A rectangle counts as far as the clip lets it through, and so does a shading that fills all that there is.
+    const isKnown = outline !== undefined || whole !== undefined || kind === 'image';
     if (painting.masked || painting.vague || !isKnown) this.doubt();
     const isImage = kind === 'image';
     if (kind === 'stroke' || (isImage && samples !== undefined && samples[1] < FINE)) this.isCoarse = true;

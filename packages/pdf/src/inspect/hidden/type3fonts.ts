@@ -3,6 +3,7 @@ import type { Font } from '../../content/font/font.ts';
 import type { GlyphOutline } from '../../content/font/program/outline.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import { type Coded, kindOf } from './glyphs.ts';
+import { isKnown } from './lettershapes.ts';
 import { type Procedure, Procedures } from './procedures.ts';
 
 /** What the procedures of a Type 3 font draw for its codes. */
@@ -26,7 +27,8 @@ export function readType3(pdf: Pdf, font: Font, codes: readonly Coded[], mirrore
   const read = new Map<number, Procedure>();
   for (const { code, text } of codes) {
     const kind = kindOf(text);
-    const procedure = kind === undefined ? undefined : procedures.read(code, kind === 'letter');
+    const procedure =
+      kind === undefined ? undefined : procedures.read(code, kind === 'letter' && !isKnown(text));
     if (procedure !== undefined) read.set(code, procedure);
   }
   const scale = scaleOf(codes, read);
@@ -39,7 +41,7 @@ export function readType3(pdf: Pdf, font: Font, codes: readonly Coded[], mirrore
   };
   const words = new Map<number, string>();
   for (const [code, { words: shown }] of read) if (shown !== '') words.set(code, shown);
-  // Of letters no more than the bounds are looked at.
+  // Of letters no more than how they look on the whole is known.
   const known = codes.map((one) => ({
     ...one,
     isCoarse: kindOf(one.text) === 'letter' || read.get(one.code)?.isCoarse === true,
@@ -47,19 +49,28 @@ export function readType3(pdf: Pdf, font: Font, codes: readonly Coded[], mirrore
   return { drawn, codes: known, words };
 }
 
-/** What brings the letters and digits of the font to the height that they have in others; undefined without any. */
+/**
+ * What brings the letters and digits of the font to the height that they have in others. In a font without any, what is
+ * copied as a blank counts if it is drawn as high as they are in other fonts.
+ */
 function scaleOf(codes: readonly Coded[], read: ReadonlyMap<number, Procedure>): number | undefined {
   const heights: number[] = [];
+  let hasHighBlank = false;
   for (const { code, text } of codes) {
     const kind = kindOf(text);
     const outline = read.get(code)?.outline ?? [];
-    if ((kind === 'letter' || kind === 'digit') && outline.length > 0) heights.push(heightOf(outline));
+    if (outline.length === 0) continue;
+    const height = heightOf(outline);
+    if (kind === 'letter' || kind === 'digit') heights.push(height);
+    else if (kind === 'unseen') hasHighBlank ||= isUsual(height);
   }
   heights.sort((a, b) => a - b);
   const usual = heights[Math.floor(heights.length / 2)];
-  if (usual === undefined) return undefined;
-  return usual >= HEIGHTS[0] && usual <= HEIGHTS[1] ? 1 : HEIGHT / usual;
+  if (usual === undefined) return hasHighBlank ? 1 : undefined;
+  return isUsual(usual) ? 1 : HEIGHT / usual;
 }
+
+const isUsual = (height: number): boolean => height >= HEIGHTS[0] && height <= HEIGHTS[1];
 
 function heightOf(outline: GlyphOutline): number {
   let [low, high] = [Infinity, -Infinity];
