@@ -198,6 +198,24 @@ it('SGN-7: no warning of a Type 3 font of nothing else that draws a line for a b
   expect(told({ text: ' ', procedures: { ' ': '600 0 0 0 600 900 d1 0 -100 600 40 re f' } })).toEqual([]);
 });
 
+/** An image of one sample behind a digit, as a stencil or with a colour of its own. */
+const inked = (head: string, image: string): string =>
+  `600 0 ${head} q 600 0 0 740 0 0 cm BI /W 1/H 1/BPC 1${image}/F/AHx ID 00> EI Q`;
+const ambiguous = (drawings: Drawings): string[] =>
+  told(drawings).filter((one) => one.startsWith('ambiguous_syntax'));
+
+it('UP-6: an image with colours within a glyph that has none, which readers paint or leave out', () => {
+  const procedures = { 1: inked('0 -200 600 900 d1', '/CS/G') };
+  expect(ambiguous({ procedures })).toHaveLength(1);
+});
+
+it.each([
+  ['a stencil', inked('0 -200 600 900 d1', '/IM true')],
+  ['an image of a glyph with colours', inked('d0', '/CS/G')],
+])('SGN-7: no warning of readers that differ: %s', (_, procedure) => {
+  expect(ambiguous({ procedures: { 1: procedure } })).toEqual([]);
+});
+
 it('UP-6: letters of a Type 3 font that are drawn as nothing', () => {
   expect(told({ procedures: { F: '600 0 d0', e: '600 0 d0' } })).toEqual(['invisible_text F e']);
 });

@@ -56,7 +56,9 @@ export function paintImage(
         ? plainStencil(it, image, data)
         : NOT_LOOKED_AT;
   const porous = alpha === undefined;
-  if (isShownInSeveralWays(it, image, data)) it.ambiguous(it.tokens.start);
+  // Where colours count for nothing only a stencil may be painted (ISO 32000-2 §8.7.3.3, §9.6.4); some readers leave others out.
+  const isOutOfPlace = it.uncoloured && !stencil;
+  if (isOutOfPlace || isShownInSeveralWays(it, image, data)) it.ambiguous(it.tokens.start);
   if (!known(it, get('Filter', 'F'))) it.unreadable('unsupported_filter', object);
   // Where marks are told precisely the stencil itself counts.
   if (stencil && state.fill.pattern !== undefined && !it.isPrecise)
