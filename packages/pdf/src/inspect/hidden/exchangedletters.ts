@@ -41,6 +41,14 @@ const LOOKS: readonly Look[] = LETTER_PICTURES.trim()
     return { letter, features: featuresOf(shares, Number(breadth), Number(foot)) };
   });
 
+/** By small letter: itself, and those that typefaces draw like it. */
+const LIKE: ReadonlyMap<string, string> = new Map(
+  LOOKS.map(({ letter }) => {
+    const small = letter.toLowerCase();
+    return [small, ALIKE.filter((some) => some.includes(small)).join('') + small];
+  }),
+);
+
 /**
  * Letters that surely are drawn as other ones, of a font whose other letters look as they do in text faces: `t` as `w`,
  * `b` as `d`. None of a font that is odd throughout. Costs as many units as `spend` is told.
@@ -83,16 +91,18 @@ function distances(text: string, shape: GlyphShape): Distances {
   const high = y1 - y0;
   const features = featuresOf(reduce(cells), (x1 - x0) / high, y0 / high);
   const small = text.toLowerCase();
-  const like = new Set(ALIKE.filter((some) => some.includes(small)).join('') + small);
+  const like = LIKE.get(small) ?? small;
   const found: Distances = { own: Infinity, alike: Infinity, other: Infinity, any: Infinity };
   for (const look of LOOKS) {
-    const far = distance(features, look.features);
     const letter = look.letter.toLowerCase();
-    found.any = Math.min(found.any, far);
-    if (letter === small) found.own = Math.min(found.own, far);
-    if (like.has(letter)) found.alike = Math.min(found.alike, far);
-    else if (LATIN.test(letter) === LATIN.test(text)) found.other = Math.min(found.other, far);
+    const isLike = like.includes(letter);
+    const isOther = !isLike && LATIN.test(letter) === LATIN.test(text);
+    const kind = letter === small ? 'own' : isLike ? 'alike' : isOther ? 'other' : 'any';
+    const far = distance(features, look.features, found[kind]);
+    found[kind] = Math.min(found[kind], far);
   }
+  found.alike = Math.min(found.alike, found.own);
+  found.any = Math.min(found.any, found.alike, found.other);
   return found;
 }
 
@@ -104,8 +114,13 @@ function featuresOf(shares: readonly number[], breadth: number, foot: number): F
   ]);
 }
 
-function distance(one: Float64Array, other: Float64Array): number {
+/** Infinity where it is more than `most`. */
+function distance(one: Float64Array, other: Float64Array, most: number): number {
   let sum = 0;
-  for (let at = 0; at < one.length; at++) sum += ((one[at] ?? 0) - (other[at] ?? 0)) ** 2;
+  for (let at = 0; at < one.length; ) {
+    for (const end = Math.min(one.length, at + SIDE); at < end; at++)
+      sum += ((one[at] ?? 0) - (other[at] ?? 0)) ** 2;
+    if (sum > most ** 2) return Infinity;
+  }
   return Math.sqrt(sum);
 }
