@@ -3,6 +3,7 @@ import { reduce, SIDE } from './digitpictures.ts';
 import { LETTER_PICTURES } from './letterpictures.ts';
 import type { Letter } from './lettershapes.ts';
 import { seenShape } from './negative.ts';
+import { unslanted } from './unslanted.ts';
 
 /** What a letter looks like: the shares of its cells that are painted, and what places and stretches its bounds. */
 interface Look {
@@ -19,18 +20,20 @@ const FARTHER = 1.5;
 const NEAR = 0.3;
 /** How many times as far as the nearest look of any script a usual letter is from that of its own. */
 const USUALLY = 1.25;
+/** How far the letters of slanted faces lean forward, in ems to the em. */
+const LEANS = [0.12, 0.2, 0.3];
 /** Letters of a font that look like themselves, at least, and of all; and of all, how many are drawn as others at most. */
 const LEAST_USUAL = 2;
 const USUAL = 0.5;
 const MOST = 0.4;
 /** Letters that typefaces draw alike, in either case. */
 const ALIKE =
-  'kκ vνυ uυμ iιljι tτ yγv oοσθq do rγτ rk cςgeζ aαλd πhn wω pρ nηhπ bβ sζ zζ xχ fγ eε qgp μu φqψ ξζς εs mw'.split(
+  'kκ vνυ uυμ iιljι tτ yγvυ oοσθq do rγτ rk cςgeζ aαλd πhn wω pρ nηhπ bβ sζ zζ xχ fγ eε qgp μu φqψ ξζς εs mw'.split(
     ' ',
   );
 /** Capitals of Greek that have the shape of those of Latin. */
-const SHARED = 'ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ';
-const SHARED_AS = 'ABEZHIKMNOPTYX';
+const SHARED = 'ΑΒΕΖΗΙΚΜΝΟΡΤΧ';
+const SHARED_AS = 'ABEZHIKMNOPTX';
 const LATIN = /^[A-Za-z]$/;
 
 const LOOKS: readonly Look[] = LETTER_PICTURES.trim()
@@ -60,11 +63,13 @@ export function exchangedLetters(letters: readonly Letter[], spend: (units: numb
   for (const { text, shape } of letters) {
     if (shape === undefined) continue;
     const letter = SHARED_AS[SHARED.indexOf(text)] ?? text;
-    spend((LOOKS.length * SIDE) / 2);
-    const { own, alike, other, any } = distances(letter, shape);
+    const picture = seenShape(shape);
+    const { own, alike, other, any } = distances(letter, picture, spend);
     if (own === Infinity) continue;
     all++;
-    if (other <= NEAR && alike >= FARTHER * other) exchanged.add(text);
+    const isOther = (least: number): boolean => other <= NEAR && least >= FARTHER * other;
+    const upright = (lean: number): Distances => distances(letter, unslanted(picture, lean), spend);
+    if (isOther(alike) && LEANS.every((lean) => isOther(upright(lean).alike))) exchanged.add(text);
     else if (own <= USUALLY * any) usual++;
   }
   if (usual < LEAST_USUAL || usual < USUAL * all || exchanged.size > MOST * all) return [];
@@ -83,11 +88,12 @@ interface Distances {
   any: number;
 }
 
-function distances(text: string, shape: GlyphShape): Distances {
-  const {
-    cells,
-    bounds: [x0, y0, x1, y1],
-  } = seenShape(shape);
+function distances(
+  text: string,
+  { cells, bounds: [x0, y0, x1, y1] }: Pick<GlyphShape, 'bounds' | 'cells'>,
+  spend: (units: number) => void,
+): Distances {
+  spend((LOOKS.length * SIDE) / 2);
   const high = y1 - y0;
   const features = featuresOf(reduce(cells), (x1 - x0) / high, y0 / high);
   const small = text.toLowerCase();
