@@ -15,16 +15,17 @@ interface Look {
 const BREADTH = 0.25;
 const FOOT = 0.5;
 /** How many times as far as another letter's look a glyph is from its own from which it surely is the other one. */
-const FARTHER = 1.5;
-/** How far from a look a glyph is that letter at all; most of text faces are nearer. */
+const FARTHER = 1.6;
+/** How far from a look a letter of a text face is at most, and from that of another one what surely is drawn as that. */
 const NEAR = 0.3;
+const SURE = 0.26;
 /** How many times as far as the nearest look of any script a usual letter is from that of its own. */
 const USUALLY = 1.25;
 /** How far the letters of slanted faces lean forward, in ems to the em. */
 const LEANS = [0.12, 0.2, 0.3];
-/** Letters of a font that look like themselves, at least, and of all; and of all, how many are drawn as others at most. */
+/** Letters of a font that look like themselves: how many at least, and of those that are not drawn as others; and of all, how many are at most. */
 const LEAST_USUAL = 2;
-const USUAL = 0.5;
+const USUAL = 0.8;
 const MOST = 0.4;
 /** Letters that typefaces draw alike, in either case. */
 const ALIKE =
@@ -67,12 +68,12 @@ export function exchangedLetters(letters: readonly Letter[], spend: (units: numb
     const { own, alike, other, any } = distances(letter, picture, spend);
     if (own === Infinity) continue;
     all++;
-    const isOther = (least: number): boolean => other <= NEAR && least >= FARTHER * other;
+    const isOther = (least: number): boolean => other <= SURE && least >= FARTHER * other;
     const upright = (lean: number): Distances => distances(letter, unslanted(picture, lean), spend);
     if (isOther(alike) && LEANS.every((lean) => isOther(upright(lean).alike))) exchanged.add(text);
-    else if (own <= USUALLY * any) usual++;
+    else if (own <= NEAR && own <= USUALLY * any) usual++;
   }
-  if (usual < LEAST_USUAL || usual < USUAL * all || exchanged.size > MOST * all) return [];
+  if (usual < LEAST_USUAL || usual < USUAL * (all - exchanged.size) || exchanged.size > MOST * all) return [];
   return [...exchanged];
 }
 
