@@ -41,10 +41,11 @@ export function reduce(cells: Uint8Array): number[] {
   const side = Math.sqrt(cells.length);
   const step = side / SIDE;
   const shares = new Array<number>(SIDE * SIDE).fill(0);
-  for (const [at, cell] of cells.entries()) {
-    const [column, row] = [Math.floor((at % side) / step), Math.floor(at / side / step)];
-    const target = row * SIDE + column;
-    shares[target] = (shares[target] ?? 0) + cell / step ** 2;
+  for (let at = 0; at < cells.length; at++) {
+    if (cells[at] === 0) continue;
+    const column = Math.floor((at % side) / step);
+    const target = Math.floor(at / side / step) * SIDE + column;
+    shares[target] = (shares[target] ?? 0) + 1 / step ** 2;
   }
   return shares;
 }

@@ -10,16 +10,15 @@ const SIGN = 0.05;
 /** What is seen of a glyph: itself, or, of a filled box out of which a sign is left, that sign. */
 export function seenShape({ bounds, cells }: Picture): Picture {
   const side = Math.sqrt(cells.length);
-  const isEdge = (at: number): boolean => {
-    const column = at % side;
-    return column === 0 || column === side - 1 || at < side || at >= cells.length - side;
-  };
-  let [edge, free] = [0, 0];
-  for (const [at, cell] of cells.entries()) {
-    if (cell === 0) free++;
-    else if (isEdge(at)) edge++;
+  let edge = 0;
+  for (let at = 0; at < side - 1; at++) {
+    const last = cells.length - 1;
+    edge += (cells[at] ?? 0) + (cells[last - at] ?? 0);
+    edge += (cells[(at + 1) * side] ?? 0) + (cells[last - (at + 1) * side] ?? 0);
   }
-  if (edge < GROUND * 4 * (side - 1) || free < SIGN * cells.length) return { bounds, cells };
+  if (edge < GROUND * 4 * (side - 1)) return { bounds, cells };
+  const free = cells.reduce((sum, cell) => sum + 1 - cell, 0);
+  if (free < SIGN * cells.length) return { bounds, cells };
   return negativeOf({ bounds, cells }, side);
 }
 
