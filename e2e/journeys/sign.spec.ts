@@ -52,6 +52,8 @@ test('ENC-1 an encrypted document is shown, signed, and shown with its signature
   const sign = await uploaded(page, words, signer, file);
   const ink = () =>
     sign.sheet.evaluate((canvas: HTMLCanvasElement) => {
+      // A sheet that is about to be drawn has no size yet.
+      if (canvas.width === 0 || canvas.height === 0) return 0;
       const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
       return pixels.filter((value, at) => at % 4 === 0 && value < 128).length;
     });
