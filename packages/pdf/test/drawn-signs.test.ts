@@ -3,10 +3,20 @@ import { expect, it } from 'vitest';
 import { type Finding, inspect } from '../src/index.ts';
 import { open } from './support.ts';
 
-/** A page that shows glyphs without names, each of which is copied as a text; with the finding's kinds asked for. */
-function told(kind: Finding['kind'], ...glyphs: [drawn: TestGlyph['drawn'], text: string][]): Finding[] {
+/**
+ * A page that shows glyphs without names, each of which is copied as a text; `character`: what the font's own map gives it.
+ * With the finding's kinds asked for.
+ */
+function told(
+  kind: Finding['kind'],
+  ...glyphs: [drawn: TestGlyph['drawn'], text: string, character?: string][]
+): Finding[] {
   const program = testTrueType(
-    glyphs.map(([drawn], index) => ({ name: `g${index}`, drawn: drawn ?? 'box' })),
+    glyphs.map(([drawn, , character], index) => ({
+      name: `g${index}`,
+      drawn: drawn ?? 'box',
+      ...(character === undefined ? {} : { character }),
+    })),
   );
   const hexadecimal = (value: number): string => value.toString(16).padStart(4, '0');
   const map = glyphs.map(([, text], index) => {
@@ -77,6 +87,14 @@ it.each(['-', '−', '(', ')', '+', '%', '€', '$', "'", ':', '/'])(
 
 it('UP-6: a glyph that is drawn as nothing and copied as a word', () => {
   expect(told('invisible_text', ['ring', '0'], ['nothing', 'not'])).toMatchObject([{ excerpt: 'not' }]);
+});
+
+it.each([undefined, '\uf001'])('UP-6: a point that is copied as a sentence, numbered as %j', (character) => {
+  const text = '. The buyer pays';
+  expect(told('text_map_mismatch', ['ring', '0'], ['point', text, character])).toMatchObject([
+    { excerpt: expect.stringContaining(text) },
+  ]);
+  expect(told('text_map_mismatch', ['ring', '0'], ['point', '.', character])).toEqual([]);
 });
 
 it('SGN-7: no warning of signs that are drawn as they are', () => {

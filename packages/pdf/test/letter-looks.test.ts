@@ -5,6 +5,7 @@ import { Cff } from '../src/content/font/program/cff.ts';
 import type { GlyphOutline } from '../src/content/font/program/outline.ts';
 import { shapeOf } from '../src/content/font/program/raster.ts';
 import { TrueType } from '../src/content/font/program/truetype.ts';
+import { clusterLetters } from '../src/inspect/hidden/clusters.ts';
 import { exchangedLetters } from '../src/inspect/hidden/exchangedletters.ts';
 import type { Letter } from '../src/inspect/hidden/lettershapes.ts';
 import { font, open } from './support.ts';
@@ -88,6 +89,83 @@ describe.each(texts)('SGN-7: no warning of %s', (_, face) => {
       [],
     );
   });
+});
+
+const upright = texts.filter(([name]) => /^FoxitS(?:ans|erif)(?:Bold)?\.pfb$/.test(name));
+
+describe.each(upright)('UP-6: what %s draws as another word', (_, face) => {
+  it.each([
+    ['dog', 'son'],
+    ['Anna', 'Bert'],
+    ['finished', 'repaired'],
+  ])('%s', (text, drawn) => {
+    const shown = [...text].flatMap((letter, at): Letter[] => {
+      const outline = face(drawn[at] ?? '');
+      return outline === undefined ? [] : [{ text: letter, shape: shapeOf(outline, () => {}) }];
+    });
+    expect(exchangedLetters(shown, () => {}).length).toBeGreaterThan(1);
+  });
+});
+
+const one = (face: Face, text: string, name: string): string[] => {
+  const outline = face(name);
+  return outline === undefined
+    ? []
+    : exchangedLetters(
+        clusterLetters(text, outline, () => {}),
+        () => {},
+      );
+};
+
+describe.each(upright)('UP-6: several letters of one glyph of %s', (_, face) => {
+  it('that is one letter', () => {
+    for (const [text, drawn] of [
+      ['kg', 'g'],
+      ['not', 'n'],
+      ['st', 'y'],
+    ] as const)
+      expect([text, ...one(face, text, drawn)]).toEqual([text, text]);
+  });
+});
+
+describe.each(texts)('SGN-7: no warning of letters of one glyph of %s', (_, face) => {
+  it('that is a ligature, or of one that stands for the others as well', () => {
+    for (const [text, name] of [
+      ['fi', 'fi'],
+      ['fl', 'fl'],
+      ['ffi', 'ffi'],
+      ['ae', 'ae'],
+      ['OE', 'OE'],
+      ['ss', 'germandbls'],
+    ] as const)
+      expect([text, ...one(face, text, name)]).toEqual([text]);
+    const ring = face('o');
+    expect(exchangedLetters([{ text: 'm', shape: shapeOf(ring ?? [], () => {}) }], () => {})).toEqual([]);
+  });
+});
+
+it('UP-6: the letters of one glyph that stand side by side are looked at one by one', () => {
+  const side = (letters: string): GlyphOutline =>
+    [...letters].flatMap((letter, at) =>
+      (own(letter) ?? []).map((contour) => contour.map((value, index) => value + (index % 2 === 0 ? at : 0))),
+    );
+  const read = (text: string, drawn: string): string[] =>
+    exchangedLetters(
+      clusterLetters(text, side(drawn), () => {}),
+      () => {},
+    );
+  expect(read('son', 'dog')).toEqual(['s', 'n']);
+  expect(read('dog', 'dog')).toEqual([]);
+  expect(read('dog', 'no')).toEqual([]);
+  expect(clusterLetters('no', Array(61).fill([0, 0, 1, 0, 1, 1]), () => {})).toEqual([]);
+});
+
+it('UP-6: Greek letters of a word of which all are others', () => {
+  const shown = [...'απορρπτεται'].map((text, at): Letter => {
+    const outline = own([...'εγκρνεταιος'][at] ?? '') ?? [];
+    return { text, shape: shapeOf(outline, () => {}) };
+  });
+  expect(exchangedLetters(shown, () => {})).toEqual(expect.arrayContaining(['α', 'π', 'ε']));
 });
 
 it('SGN-7: no warning of a face that draws Greek letters', () => {

@@ -28,7 +28,8 @@ const NOISE = 0.01;
 export function isOtherDigit(text: string, shape: GlyphShape): boolean {
   const { holes, closed, bounds } = shape;
   const expected = HOLES[text];
-  if (expected === undefined || isFlat(bounds)) return false;
+  if (expected === undefined || isLow(bounds)) return false;
+  if (isFlat(bounds)) return isParted(text, shape);
   const seen = seenShape(shape);
   if (seen.cells !== shape.cells) return isNearerToOther(text, seen);
   const found = [holes, closed]
@@ -166,7 +167,5 @@ function isSame(one: GlyphShape, other: GlyphShape): boolean {
 }
 
 /** A box or a line is what stands in for a glyph that is missing. */
-const isFlat = ([x0, y0, x1, y1]: GlyphShape['bounds']): boolean => {
-  const [width, height] = [x1 - x0, y1 - y0];
-  return height < 0.2 || width > 2 * height;
-};
+const isLow = ([, y0, , y1]: GlyphShape['bounds']): boolean => y1 - y0 < 0.2;
+const isFlat = ([x0, y0, x1, y1]: GlyphShape['bounds']): boolean => x1 - x0 > 2 * (y1 - y0);

@@ -27,6 +27,19 @@ const LEANS = [0.12, 0.2, 0.3];
 const LEAST_USUAL = 2;
 const USUAL = 0.8;
 const MOST = 0.4;
+/**
+ * How far a glyph is from the look of another letter at most, and how many times as far from its own, where it is that one
+ * whatever the rest of its font looks like; and how many such letters tell that. A single one may be an ornament. What has
+ * more letters, each drawn in one way, is a cipher as a whole: it is copied as no words.
+ */
+const CLEAR = 0.23;
+const CLEARLY = 1.8;
+const SEVERAL = 2;
+const CIPHER = 16;
+/** How far a glyph that is copied as several letters is from the look of one at most where it surely is that one. */
+const ONE = 0.24;
+/** What may be drawn as one letter although it is copied as two. */
+const LIGATURES = /^(?:f[fijlt]{1,2}|ij|ss|sz|ae|oe|ao|vv|uu|ου)$/iu;
 /** Letters that typefaces draw alike, in either case. */
 const ALIKE =
   'kκ vνυ uυμ iιljι tτ yγvυ oοσθq do rγτ rk cςgeζ aαλd πhn wω pρ nηhπ bβ sζ zζ xχ fγ eε qgp μu φqψ ξζς εs mw'.split(
@@ -55,26 +68,37 @@ const LIKE: ReadonlyMap<string, string> = new Map(
 
 /**
  * Letters that surely are drawn as other ones, of a font whose other letters look as they do in text faces: `t` as `w`,
- * `b` as `d`. None of a font that is odd throughout. Costs as many units as `spend` is told.
+ * `b` as `d`; and of any font those that are nothing else than other ones, if they are several. None of a font that is odd
+ * throughout. A text of several letters counts where it is drawn as one: `mg` as `g`. Costs as many units as `spend` is told.
  */
 export function exchangedLetters(letters: readonly Letter[], spend: (units: number) => void): string[] {
   let usual = 0;
   let all = 0;
   const exchanged = new Set<string>();
+  const clear = new Set<string>();
+  const merged = new Set<string>();
   for (const { text, shape } of letters) {
     if (shape === undefined) continue;
     const letter = SHARED_AS[SHARED.indexOf(text)] ?? text;
     const picture = seenShape(shape);
+    if (text.length > 1) {
+      if (!LIGATURES.test(text) && distances('', picture, spend).any <= ONE) merged.add(text);
+      continue;
+    }
     const { own, alike, other, any } = distances(letter, picture, spend);
     if (own === Infinity) continue;
     all++;
     const isOther = (least: number): boolean => other <= SURE && least >= FARTHER * other;
     const upright = (lean: number): Distances => distances(letter, unslanted(picture, lean), spend);
-    if (isOther(alike) && LEANS.every((lean) => isOther(upright(lean).alike))) exchanged.add(text);
-    else if (own <= NEAR && own <= USUALLY * any) usual++;
+    if (isOther(alike) && LEANS.every((lean) => isOther(upright(lean).alike))) {
+      exchanged.add(text);
+      if (other <= CLEAR && alike >= CLEARLY * other && other <= USUALLY * any) clear.add(text);
+    } else if (own <= NEAR && own <= USUALLY * any) usual++;
   }
-  if (usual < LEAST_USUAL || usual < USUAL * (all - exchanged.size) || exchanged.size > MOST * all) return [];
-  return [...exchanged];
+  const isOdd = usual < LEAST_USUAL || usual < USUAL * (all - exchanged.size) || exchanged.size > MOST * all;
+  if (!isOdd) return [...merged, ...exchanged];
+  const isCipher = all > CIPHER && new Set(letters.map(({ text }) => text)).size === letters.length;
+  return isCipher || clear.size + merged.size < SEVERAL ? [...merged] : [...merged, ...clear];
 }
 
 /** How far a glyph is from the nearest looks of some letters. */

@@ -24,6 +24,7 @@ const MOST_FONTS = 256;
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
 /** What writers put for a letter that a font lacks, and what else is copied as nothing that is known. */
 const SUBSTITUTE = '\uFFFD';
+const PRIVATE = /^\p{Co}$/u;
 const UNMAPPED = /^[\uFFFD\p{Co}]*$/u;
 /** A letter or sign that is copied as such. */
 const SIGN = /^[\p{L}\p{P}\p{S}]$/u;
@@ -160,7 +161,8 @@ export class FontUses {
     const missing = missingGlyphs(this.#pdf, value);
     const pairs = new Set<string>();
     for (const [at, key] of keys.entries()) {
-      const characters = shown.get(codeOf(key)) ?? [];
+      // A number of a font's own names no character.
+      const characters = (shown.get(codeOf(key)) ?? []).filter((one) => !PRIVATE.test(one));
       const copied = texts[at] ?? '';
       const [first = '�'] = characters;
       const place = { ...codes.place(key), mirrors, isLatin };

@@ -1,6 +1,7 @@
 import type { Drawn } from '../../content/font/drawn.ts';
 import type { GlyphOutline } from '../../content/font/program/outline.ts';
 import { boundsOf, type GlyphShape, shapeOf } from '../../content/font/program/raster.ts';
+import { clusterLetters, isCluster } from './clusters.ts';
 import { isNearerToOther } from './digitpictures.ts';
 import { digitsAlike, isOtherDigit } from './digitshape.ts';
 import { exchangedLetters } from './exchangedletters.ts';
@@ -84,6 +85,7 @@ export function compareGlyphs(
       const bounds = boundsOf(outline);
       heights.push(heightOf(bounds));
       if (!isAway(bounds)) {
+        if (isClaimed && isCluster(text)) looks.push(...clusterLetters(text, outline, spend));
         if (!isClaimed || !isLetterKnown(text)) continue;
         const letter = { text, shape: shapeOf(outline, spend) };
         looks.push(letter);

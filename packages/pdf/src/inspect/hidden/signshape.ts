@@ -8,6 +8,8 @@ const DASH_HIGH = 0.35;
 /** In em, how far under the line only commas reach, and how far over it only what hangs from above begins. */
 const UNDER = -0.08;
 const HANGS = 0.3;
+/** Of its height, how broad a sign for each thousand is at least, and none for each hundred with two rings. */
+const PER_MILLE = 1.35;
 /** Ink of a glyph that is surely seen, in square em. */
 const SEEN = 0.01;
 
@@ -42,6 +44,7 @@ export function isOtherMark(
   if (DASH.test(text)) return height > DASH_HIGH;
   // A sign for each thousand has a further ring.
   if (text === '%') return holes.length > 2;
+  if (text === '‰') return holes.length === 2 && width < PER_MILLE * height;
   if (text === '+') return width > 2 * height;
   // A bar goes through it, and makes holes, or sticks out of it.
   if (text === '$') return width > height || (holes.length === 0 && ends(cells).every((end) => end > BAR));

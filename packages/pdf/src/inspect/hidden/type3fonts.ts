@@ -2,6 +2,7 @@ import type { Drawn } from '../../content/font/drawn.ts';
 import type { Font } from '../../content/font/font.ts';
 import type { GlyphOutline } from '../../content/font/program/outline.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
+import { isCluster } from './clusters.ts';
 import { type Coded, kindOf } from './glyphs.ts';
 import { isKnown } from './lettershapes.ts';
 import { type Procedure, Procedures } from './procedures.ts';
@@ -28,7 +29,9 @@ export function readType3(pdf: Pdf, font: Font, codes: readonly Coded[], mirrore
   for (const { code, text } of codes) {
     const kind = kindOf(text);
     const procedure =
-      kind === undefined ? undefined : procedures.read(code, kind === 'letter' && !isKnown(text));
+      kind === undefined
+        ? undefined
+        : procedures.read(code, kind === 'letter' && !isKnown(text) && !isCluster(text));
     if (procedure !== undefined) read.set(code, procedure);
   }
   const scale = scaleOf(codes, read);
