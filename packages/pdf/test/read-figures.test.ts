@@ -132,11 +132,19 @@ describe('UP-6: numbers whose digits the file has in another order', () => {
   it.each([
     ['strings that go back', `${line('1', 110)}${line('9', 103.3)}`, '91'],
     ['one string that goes back', 'BT /F1 12 Tf 110 700 Td [(1) 1112 (9)] TJ ET', '91'],
+    [
+      'strings on both sides of a point',
+      `${line('1', 112.3)}${line('.', 109)}${line('9', 102.3)}${line('50', 119)}`,
+      '9.',
+    ],
   ])('%s', (_, content, excerpt) => expect(told(content)).toEqual([excerpt]));
 
   it.each([
     ['the order of reading', `${line('9', 103.3)}${line('1', 110)}`],
     ['numbers apart', `${line('100', 120)}${line('9', 103.3)}`],
+    ['numbers apart behind a point', `${line('1', 116)}${line('.', 109)}${line('9', 102.3)}`],
+    ['the order of reading, with a point', `${line('9', 102.3)}${line('.', 109)}${line('1', 112.3)}`],
+    ['a point that comes last', `${line('9', 102.3)}${line('1', 112.3)}${line('.', 109)}`],
     ['a small number above a larger one', `BT /F1 6 Tf 110 704 Td (1) Tj ET ${line('9', 103.3)}`],
     ['equal digits', `${line('9', 110)}${line('9', 103.3)}`],
     [

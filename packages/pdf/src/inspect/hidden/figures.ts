@@ -157,16 +157,25 @@ function isStruck(lines: Lines, figure: Figure): boolean {
 }
 
 /**
- * Whether digits of a number stand before those that the file has before them: eyes read 91, who copies gets 19. A number
- * that is painted twice for bold type has each digit once more.
+ * Whether digits of a number stand before those that the file has before them, be it with a separator between: eyes read 91,
+ * who copies gets 19. A number that is painted twice for bold type has each digit once more.
  */
 function isReordered(lines: Lines, figure: Figure): boolean {
-  const { index, last, size, behind } = figure;
-  if (behind === undefined || behind.index > index || last.text === behind.first.text) return false;
-  if (lines.isTwice(figure, BOLD) && lines.isTwice(behind, BOLD)) return false;
-  const isNumber = DIGIT.test(last.text) && DIGIT.test(behind.first.text);
-  const isAlike = Math.abs(behind.size - size) <= ALIKE * size;
-  return isNumber && isAlike && behind.first.from - last.to <= CLOSE * size;
+  const { index, last, size } = figure;
+  const next = nextDigits(figure);
+  if (next === undefined || next.index > index || last.text === next.first.text) return false;
+  if (lines.isTwice(figure, BOLD) && lines.isTwice(next, BOLD)) return false;
+  const isNumber = DIGIT.test(last.text) && DIGIT.test(next.first.text);
+  return isNumber && Math.abs(next.size - size) <= ALIKE * size;
+}
+
+/** What stands close behind a figure, or close behind the separator there. */
+function nextDigits({ last, size, behind }: Figure): Figure | undefined {
+  if (behind === undefined || behind.first.from - last.to > CLOSE * size) return undefined;
+  const { first, text } = behind;
+  if (DIGIT.test(first.text) || !JOINED.test(text)) return behind;
+  const next = behind.behind;
+  return next !== undefined && next.first.from - behind.last.to <= CLOSE * size ? next : undefined;
 }
 
 const isMemberOf = (figure: Figure, other: Figure): boolean =>
