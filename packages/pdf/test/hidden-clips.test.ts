@@ -37,6 +37,25 @@ describe('UP-6: words that a clip leaves nothing of', () => {
   });
 });
 
+describe('the prefix of a unit that a clip leaves nothing of', () => {
+  const page = (before: string, letter: string, behind: string): string =>
+    `BT /F1 12 Tf 72 700 Td (${before}) Tj ET q 0 0 5 5 re W n BT /F1 12 Tf 130 700 Td (${letter}) Tj ET Q ` +
+    `BT /F1 12 Tf 136 700 Td (${behind}) Tj ET`;
+
+  it.each([
+    ['Length   27', 'k', 'm'],
+    ['Amounts 2', 'm', 'g a day'],
+    ['Amounts 2', 'M', 'Wh'],
+  ])('UP-6: %s, %s, %s', (...parts) => expect(told(page(...parts))).toEqual(['clipped_text']));
+
+  it.each([
+    ['Length long', 'k', 'm'],
+    ['Amounts 2', 'k', 'gardens'],
+    ['Amounts 2', 'x', 'm'],
+    ['Amounts 2', 'k', ''],
+  ])('SGN-7: none of %s, %s, %s', (...parts) => expect(told(page(...parts))).toEqual([]));
+});
+
 describe('UP-6: words in the colours that a shading has where they stand', () => {
   const GREY = '/ColorSpace/DeviceGray/Function<</FunctionType 2/Domain[0 1]/C0[1]/C1[0]/N 1>>';
   const filled = (shading: string, matrix = ''): string[] =>

@@ -12,7 +12,15 @@ const MOST_SIGNS = 3;
 /** Hidden signs of a page that are looked at: no page has as many. */
 const MOST_LOOKS = 20_000;
 
-/** Signs of amounts that are hidden by themselves: eyes read 150, the text says 1,50. */
+/** A letter that makes thousands, millions or thousandths of the unit behind it, or of the number before it. */
+const PREFIX = /^[kKmMcdhGTµμn]$/u;
+const UNIT = /^(?:[mgltJVWABN]|Hz|Pa|Wh|bar|eq)(?![\p{L}])/u;
+const ENDS_BY_DIGIT = /\p{Nd}$/u;
+
+const changesUnit = (text: string, before: string, behind: string): boolean =>
+  PREFIX.test(text) && ENDS_BY_DIGIT.test(before) && UNIT.test(behind);
+
+/** Signs of amounts that are hidden by themselves: eyes read 150, the text says 1,50; and prefixes of units: `k` of km. */
 export class Amounts {
   readonly #covers: Covers;
   readonly #reader: Reader;
@@ -28,7 +36,8 @@ export class Amounts {
     const { line, size, bytes } = run;
     const text = this.#reader.text(run).trim();
     const couldBe =
-      text.length <= MOST_SIGNS && (changesAmount(text, '0', '0') || changesAmount(text, '0', ''));
+      text.length <= MOST_SIGNS &&
+      (changesAmount(text, '0', '0') || changesAmount(text, '0', '') || PREFIX.test(text));
     if (bytes.length > 4 * MOST_SIGNS || text === '' || !couldBe) return false;
     if (++this.#looks > MOST_LOOKS) throw new PdfError('too_many_objects', 'A page hides too many signs');
     const [x0, x1] = [Math.min(line[0], line[2]), Math.max(line[0], line[2])];
@@ -40,6 +49,6 @@ export class Amounts {
       if (Math.abs(other.line[0] - x1) <= CLOSE * size) behind = this.#reader.text(other).trim() || behind;
       return true;
     });
-    return changesAmount(text, before, behind);
+    return changesAmount(text, before, behind) || changesUnit(text, before, behind);
   }
 }
