@@ -23,6 +23,8 @@ describe('blend modes', () => {
     ['Lighten', '1 g'],
     ['Screen', '1 g'],
     ['Multiply', '0 g'],
+    ['ColorDodge', '1 g'],
+    ['ColorBurn', '0 g'],
   ])('UP-6: an area on one word hides it in %s with %s', (mode, colour) => {
     expect(kinds(mode, `${TEXT}/G1 gs ${colour} 131 696 23 14 re f`)).toEqual(['covered_text']);
   });
@@ -61,6 +63,8 @@ describe('blend modes', () => {
   it.each([
     ['a white area in Overlay', 'Overlay', `${TEXT}/G1 gs 1 g ${AREA}`],
     ['a white area in Difference over a white one', 'Difference', `1 g ${AREA}0 g ${TEXT}/G1 gs 1 g ${AREA}`],
+    ['a grey area in ColorDodge', 'ColorDodge', `${TEXT}/G1 gs .5 g ${AREA}`],
+    ['a white area in ColorBurn', 'ColorBurn', `${TEXT}/G1 gs 1 g ${AREA}`],
     ['a yellow area that multiplies', 'Multiply', `${TEXT}/G1 gs 1 1 0 rg ${AREA}`],
     ['a yellow area on one word', 'Multiply', `${TEXT}/G1 gs 1 1 0 rg 131 696 23 14 re f`],
     ['a dark area that multiplies', 'Multiply', `1 g ${TEXT}/G1 gs .2 g ${AREA}`],

@@ -68,13 +68,18 @@ export function blended(mode: string, source: number, backdrop: number): number 
   return joined([each(b[0], s[0]), each(b[1], s[1]), each(b[2], s[2])]);
 }
 
-/** Paint of this colour in this mode takes everything behind it to one colour. */
+/**
+ * Paint of this colour in this mode takes everything behind it to one colour; in the last two modes to readers that go by
+ * ISO 32000-1 (Table 136), while by ISO 32000-2 black stays black, and white white.
+ */
 const SATURATING: ReadonlyMap<string, readonly number[]> = new Map([
   ['Multiply', [0]],
   ['Darken', [0]],
   ['Screen', [0xff_ff_ff]],
   ['Lighten', [0xff_ff_ff]],
   ['HardLight', [0, 0xff_ff_ff]],
+  ['ColorDodge', [0xff_ff_ff]],
+  ['ColorBurn', [0]],
 ]);
 
 export const saturates = (mode: string, colour: number | undefined): boolean =>
