@@ -72,6 +72,19 @@ describe('UP-6: words under large letters', () => {
     expect(covered(content)).toBe(false);
   });
 
+  it('under a row of blocks, however small', () => {
+    const map = '1 begincodespacerange <0000><ffff> endcodespacerange 1 beginbfchar <0001><2588> endbfchar';
+    const blocks = boxFont().map((one) =>
+      one.number === 100
+        ? { ...one, body: String(one.body).replace('/Encoding', '/ToUnicode 103 0 R/Encoding') }
+        : one,
+    );
+    const font = [...blocks, { number: 103, body: streamBody(map) }];
+    const row = (count: number): string => `BT /F2 14 Tf 60 698 Td <${'0001'.repeat(count)}> Tj ET`;
+    expect(covered(row(45), font)).toBe(true);
+    expect(covered(row(2), font)).toBe(false);
+  });
+
   it('none under small letters that are boxes', () => {
     expect(covered('BT /F2 6 Tf 60 690 Td <000100010001> Tj ET', boxFont())).toBe(false);
   });

@@ -5,6 +5,7 @@ import type { Outline } from '../../content/outline.ts';
 import { intersect } from '../../revisions/boxes.ts';
 import type { Box } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
+import { CodeKinds } from './codekinds.ts';
 import { isLevel } from './letters.ts';
 
 /** Signs that are a filled shape in every font. */
@@ -42,11 +43,23 @@ interface Bar {
   top: number;
 }
 
-/** Whether letters of a run are large enough to hide others, or stroked so broadly that they do. */
+/** Bytes of blocks in a row from which they hide words, however small they are; fewer are bullets. */
+const ROW = 3;
+const BLOCK_CODE = 1;
+const OTHER_CODE = 2;
+const codeKinds = new CodeKinds((text) => (BLOCKS.test(text) ? BLOCK_CODE : OTHER_CODE));
+
+function isBlockRow({ font, bytes }: TextRun): boolean {
+  if (font === undefined || bytes.length < ROW) return false;
+  const length = font.kind === 'simple' ? 1 : Math.max(1, font.lengthAt(bytes, 0));
+  return bytes.length >= ROW * length && codeKinds.of(font)(bytes, 0, length) === BLOCK_CODE;
+}
+
+/** Whether letters of a run are large enough to hide others, stroked so broadly that they do, or a row of blocks. */
 export const isLarge = (run: TextRun): boolean => {
   const { size, width, bytes, mode } = run;
   if (bytes.length > MOST_BYTES || mode % 4 > 2) return false;
-  return isThick(run) || (Math.max(size, width) >= LEAST_SIZE && mode !== 1);
+  return isThick(run) || (mode !== 1 && (Math.max(size, width) >= LEAST_SIZE || isBlockRow(run)));
 };
 
 /** Width of a stroke, in units and in ems, from which it fills a letter and hides what is around it. */
@@ -90,7 +103,7 @@ export function blocksOf(pdf: Pdf, run: TextRun, text: () => string): Painting[]
   if (!isLevel(run)) return [];
   const signs = text().trim();
   const isDash = size >= LARGE_DASH && DASHES.test(signs);
-  if (size >= LEAST_SIZE && (isDash || BLOCKS.test(signs))) {
+  if ((size >= LEAST_SIZE || isBlockRow(run)) && (isDash || BLOCKS.test(signs))) {
     const shape = isDash ? DASH : BLOCK;
     const edge = shape.edge * Math.min(size, Math.abs(x1 - x0) / bytes.length);
     const [left, right] = [Math.min(x0, x1) + edge, Math.max(x0, x1) - edge];
