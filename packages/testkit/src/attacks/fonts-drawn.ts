@@ -78,10 +78,19 @@ const trueTypePage = (options: SfntOptions, glyphs = [ZERO, glyph('nine', '9', '
   font: own('TrueType', WIN),
   more: [descriptor('FontFile2', 32), program(testTrueType(glyphs, options))],
 });
+/** The same as a font of signs, whose program has no map of such (§9.6.5.4). */
+const signs = (macintosh: number[]): FontPage => ({
+  font: own('TrueType', ''),
+  more: [
+    descriptor('FontFile2', 4),
+    program(testTrueType([ZERO, glyph('nine', '9', 'nine')], { macintosh })),
+  ],
+});
 export const split: Record<string, FontPage> = {
   'two maps of one program that name other glyphs': trueTypePage({
     macintosh: [1, 0, 0, 0, 0, 0, 0, 0, 0, 1],
   }),
+  'two such maps of a font of signs': signs([1, 0, 0, 0, 0, 0, 0, 0, 0, 1]),
 };
 /** Programs that viewers read in different ways. */
 export const broken: Record<string, FontPage> = {
@@ -93,6 +102,7 @@ export const broken: Record<string, FontPage> = {
 };
 export const whole: Record<string, FontPage> = {
   'two maps of one program that agree': trueTypePage({ macintosh: [1, 0, 0, 0, 0, 0, 0, 0, 0, 2] }),
+  'two such maps of a font of signs that agree': signs([1, 0, 0, 0, 0, 0, 0, 0, 0, 2]),
   'a program under the older version': trueTypePage({ version: 0x74727565 }),
   'a program that names no glyphs': trueTypePage({ without: ['post'] }),
 };

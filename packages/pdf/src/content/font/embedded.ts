@@ -93,11 +93,16 @@ export function simpleGlyphs(
   const byName = (code: number): number[] => [font.namedGlyph(differences.get(code) ?? characterOf(code))];
   const byCode = (code: number): number[] => [font.symbolGlyph(code), font.macGlyph(code)];
   const isNamed = (code: number): boolean => named !== undefined || differences.has(code);
+  // Without a map of symbols some take that of Unicode, and others that of the Macintosh.
+  const isPlain = !font.maps.hasSymbols;
   // Readers that find no glyph in one way go on to the next.
   const ways =
     (flags & SYMBOLIC) === 0
       ? [(code: number) => [...byUnicode(code), ...byMacintosh(code)], byName, byCode]
-      : [(code: number) => [...byCode(code), ...(isNamed(code) ? byUnicode(code) : [])], byUnicode];
+      : [
+          (code: number) => [...byCode(code), ...(isNamed(code) || isPlain ? byUnicode(code) : [])],
+          byUnicode,
+        ];
   const of = (code: number): readonly number[] => {
     for (const way of ways) {
       const glyphs = way(code).filter((glyph) => glyph !== 0);
