@@ -31,7 +31,10 @@ export function isOtherDigit(text: string, shape: GlyphShape): boolean {
   if (expected === undefined || isLow(bounds)) return false;
   if (isFlat(bounds)) return isParted(text, shape);
   const seen = seenShape(shape);
-  if (seen.cells !== shape.cells) return isNearerToOther(text, seen);
+  // A digit that a box leaves free is in one piece: two holes are those of a digit with straight edges.
+  const pieces = holes.filter(({ share }) => share >= HOLE).length;
+  if (seen.cells !== shape.cells)
+    return isNearerToOther(text, seen) || (pieces > 1 && !expected.includes(pieces));
   const found = [holes, closed]
     .map((some) => some.filter(({ share }) => share >= HOLE))
     .find(({ length }) => expected.includes(length));
