@@ -9,7 +9,7 @@ import { open } from './support.ts';
  */
 function told(
   kind: Finding['kind'],
-  ...glyphs: [drawn: TestGlyph['drawn'], text: string, character?: string][]
+  ...glyphs: [drawn: TestGlyph['drawn'], text: string, character?: string | undefined][]
 ): Finding[] {
   const program = testTrueType(
     glyphs.map(([drawn, , character], index) => ({
