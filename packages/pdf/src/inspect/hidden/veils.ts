@@ -26,6 +26,7 @@ const MOST_WIPED = 4;
 const LONGEST_NAME = 40;
 const NAME = /[\p{L}\p{M}]{2,}[\s.]+[«“"'’‘(]?$/u;
 const IN_WORD = /[\p{L}\p{N}]/u;
+const LETTER = /^\p{L}$/u;
 /** How much of what is behind it something hides at a place, 0 to 1. */
 type Share = (x: number, y: number) => number;
 
@@ -192,9 +193,10 @@ const isWithinLetter = ({ box: [x0, y0, x1, y1], colour }: Painting, run: TextRu
  */
 function namedBy(letters: readonly Spelled[], letter: Spelled): string {
   const at = letters.indexOf(letter);
-  const isAlone = [letters[at - 1], letters[at + 1]].every((each) => !IN_WORD.test(each?.text ?? ''));
-  const before = isAlone ? letters.slice(Math.max(0, at - LONGEST_NAME), at) : [];
-  return (NAME.exec(before.map(({ text }) => text).join(''))?.[0] ?? '') + letter.text;
+  const isInWord = (place: number): boolean => IN_WORD.test(letters[place]?.text ?? '');
+  const isAlone = LETTER.test(letter.text) && !isInWord(at - 1) && !isInWord(at + 1);
+  const name = isAlone ? letters.slice(Math.max(0, at - LONGEST_NAME), at) : [];
+  return (NAME.exec(name.map(({ text }) => text).join(''))?.[0] ?? '') + letter.text;
 }
 
 const edgesOf = (outline: Painting['outline'], pieces: Painting['pieces']): number =>
