@@ -35,7 +35,7 @@ const MOST = 0.4;
 const CLEAR = 0.23;
 const CLEARLY = 1.8;
 const SEVERAL = 2;
-const CIPHER = 16;
+const CIPHER = 10;
 /** How far a glyph that is copied as several letters is from the look of one at most where it surely is that one. */
 const ONE = 0.24;
 /** What may be drawn as one letter although it is copied as two. */
