@@ -3,18 +3,18 @@ import type { Box } from '../revisions/pages.ts';
 import type { PdfStream, PdfValue } from '../syntax/values.ts';
 import type { Canvas } from './canvas.ts';
 import { readFunction, readNumbers } from './colour/functions.ts';
-import { Colours, type InkLook, lookOf } from './inklook.ts';
 import type { Interpreter } from './interpreter.ts';
+import { Colours, lookOf, type MarksLook } from './markcolours.ts';
 import { boundsOf, IDENTITY, inverse, type Matrix, multiply, readMatrix } from './matrix.ts';
 import { Resources } from './resources.ts';
 import { type ShadeAt, shadeAt } from './shadeat.ts';
 import { localShades } from './shadinglook.ts';
 import { GraphicsState } from './state.ts';
-import { CellMarks } from './tilingat.ts';
+import { CellMarks } from './tilingshade.ts';
 import { Veil } from './veil.ts';
 
 /** Of what letters or areas are filled with. */
-export interface Look extends InkLook {
+export interface Look extends MarksLook {
   /** Of a tiling: its cells. */
   tiling?: Tiling;
 }

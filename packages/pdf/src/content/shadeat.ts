@@ -5,7 +5,7 @@ import type { ShownAt } from './canvas.ts';
 import { readFunction, readNumbers } from './colour/functions.ts';
 import type { Interpreter } from './interpreter.ts';
 import { inverse, type Matrix, multiply, readMatrix } from './matrix.ts';
-import { COONS, FREE, LATTICE, meshOf, TENSOR } from './mesh.ts';
+import { COONS, FREE, LATTICE, meshOf, type Part, TENSOR } from './mesh.ts';
 
 export const FUNCTION_BASED = 1;
 /** Kinds of shading (ISO 32000-2 Table 77) that have an axis. */
@@ -57,7 +57,7 @@ function alongAxis(it: Interpreter, shading: PdfDict, kind: number, outside: Out
   };
 }
 
-/** Of a mesh and of a function of places, in the shading's own space: where nothing of it is. Its colours are not told. */
+/** Where a mesh or a function of places paints nothing, in the shading's own space. The colours elsewhere are not known. */
 function spreadOf(
   it: Interpreter,
   value: PdfValue | undefined,
@@ -70,7 +70,7 @@ function spreadOf(
 
 type IsWithin = (x: number, y: number) => boolean;
 
-/** The domain of a function of places, as its /Matrix lays it out (§8.7.4.5.2). */
+/** Within the domain of a function of places, as its /Matrix lays it out (§8.7.4.5.2). */
 function domainOf({ pdf }: Interpreter, value: PdfValue | undefined): IsWithin | undefined {
   const entries = pdf.dict(value)?.entries;
   const back = inverse(readMatrix(pdf, entries?.get('Matrix')));
@@ -80,11 +80,20 @@ function domainOf({ pdf }: Interpreter, value: PdfValue | undefined): IsWithin |
   return (x, y) => holds([x0, y0, x1, y1], a * x + c * y + e, b * x + d * y + f);
 }
 
-/** The bounds of a mesh. */
+/** Within the bounds of a mesh. */
 function meshRoom(it: Interpreter, value: PdfValue | undefined, kind: number): IsWithin | undefined {
   const stream = [FREE, LATTICE, COONS, TENSOR].includes(kind) ? it.pdf.resolve(value) : undefined;
   const parts = stream?.type === 'stream' ? meshOf(it, stream, kind) : undefined;
   if (parts === undefined) return undefined;
+  const bounds = rooms.get(parts) ?? boundsOfParts(parts);
+  rooms.set(parts, bounds);
+  return (x, y) => holds(bounds, x, y);
+}
+
+/** The bounds of meshes, which are asked for each string that one fills. */
+const rooms = new WeakMap<readonly Part[], Box>();
+
+function boundsOfParts(parts: readonly Part[]): Box {
   const bounds: Box = [Infinity, Infinity, -Infinity, -Infinity];
   for (const part of parts) {
     for (let at = 0; at < part.length; at += 2) {
@@ -95,8 +104,7 @@ function meshRoom(it: Interpreter, value: PdfValue | undefined, kind: number): I
       bounds[3] = Math.max(bounds[3], y);
     }
   }
-  it.pdf.spend(parts.length);
-  return (x, y) => holds(bounds, x, y);
+  return bounds;
 }
 
 /** What an area shows that is filled so. */

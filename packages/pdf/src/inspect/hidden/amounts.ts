@@ -12,7 +12,7 @@ const MOST_SIGNS = 3;
 /** Hidden signs of a page that are looked at: no page has as many. */
 const MOST_LOOKS = 20_000;
 
-/** A letter that makes thousands, millions or thousandths of the unit behind it, or of the number before it. */
+/** A letter that makes thousands, millions or thousandths of the unit behind it. */
 const PREFIX = /^[kKmMcdhGTµμn]$/u;
 const UNIT = /^(?:[mgltJVWABN]|Hz|Pa|Wh|bar|eq)(?![\p{L}])/u;
 const ENDS_BY_DIGIT = /\p{Nd}$/u;

@@ -150,22 +150,19 @@ function isTick({ kind, strokes }: Painting): boolean {
 }
 
 /** Where its ink is at most: without the room for sharp corners of a line, within the clip. */
-function boxOf({ box, clip, follows, width = 0 }: Painting): Box {
-  const half = width / 2;
-  return intersect(
-    follows === undefined
-      ? box
-      : [follows[0] - half, follows[1] - half, follows[2] + half, follows[3] + half],
-    clip,
-  );
-}
+const boxOf = (painting: Painting): Box => inked(painting, painting.follows ?? painting.box);
 
 /** The same without the points that curves are drawn towards and never reach. */
-function inkOf({ box, clip, follows, width = 0, strokes = [], outline }: Painting): Box {
-  if (follows === undefined) return intersect(outline === undefined ? box : outline.box, clip);
-  const half = width / 2;
+function inkOf(painting: Painting): Box {
+  const { box, follows, strokes = [], outline } = painting;
   const [first, ...others] = strokes.map(boundsOfPiece);
-  const [x0, y0, x1, y1] = first === undefined ? follows : others.reduce(union, first);
+  if (first !== undefined) return inked(painting, others.reduce(union, first));
+  return inked(painting, follows ?? outline?.box ?? box);
+}
+
+/** The bounds of an area, or of the line that a stroke follows and covers with half its width to each side, within the clip. */
+function inked({ clip, follows, width = 0 }: Painting, [x0, y0, x1, y1]: Box): Box {
+  const half = follows === undefined ? 0 : width / 2;
   return intersect([x0 - half, y0 - half, x1 + half, y1 + half], clip);
 }
 

@@ -43,12 +43,13 @@ interface Bar {
   top: number;
 }
 
-/** Bytes of blocks in a row from which they hide words, however small they are; fewer are bullets. */
+/** Blocks in a row from which they hide words, however small they are; fewer are bullets. */
 const ROW = 3;
 const BLOCK_CODE = 1;
 const OTHER_CODE = 2;
 const codeKinds = new CodeKinds((text) => (BLOCKS.test(text) ? BLOCK_CODE : OTHER_CODE));
 
+/** Whether it is long enough for a row of blocks, and begins with one. */
 function isBlockRow({ font, bytes }: TextRun): boolean {
   if (font === undefined || bytes.length < ROW) return false;
   const length = font.kind === 'simple' ? 1 : Math.max(1, font.lengthAt(bytes, 0));

@@ -21,7 +21,7 @@ export function hasHole(run: TextRun): boolean {
   });
 }
 
-/** In ems, how far inside a line a clip ends that takes a part of a letter away: letters keep less free at their sides. */
+/** In ems, how far inside a line a clip has to end to cut ink: letters keep about so much free at their sides. */
 const INSIDE = 0.1;
 
 /** Whether the bounds of the clip end within a level line, where the page goes on. */

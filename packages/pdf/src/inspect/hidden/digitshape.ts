@@ -29,12 +29,14 @@ export function isOtherDigit(text: string, shape: GlyphShape): boolean {
   const { holes, closed, bounds } = shape;
   const expected = HOLES[text];
   if (expected === undefined || isLow(bounds)) return false;
+  // What is broader than a digit may be several of them.
   if (isFlat(bounds)) return isParted(text, shape);
   const seen = seenShape(shape);
-  // A digit that a box leaves free is in one piece: two holes are those of a digit with straight edges.
-  const pieces = holes.filter(({ share }) => share >= HOLE).length;
-  if (seen.cells !== shape.cells)
-    return isNearerToOther(text, seen) || (pieces > 1 && !expected.includes(pieces));
+  if (seen.cells !== shape.cells) {
+    // A box that leaves one digit free has one hole; two are those of a digit with straight edges.
+    const count = holes.filter(({ share }) => share >= HOLE).length;
+    return isNearerToOther(text, seen) || (count > 1 && !expected.includes(count));
+  }
   const found = [holes, closed]
     .map((some) => some.filter(({ share }) => share >= HOLE))
     .find(({ length }) => expected.includes(length));
@@ -169,6 +171,6 @@ function isSame(one: GlyphShape, other: GlyphShape): boolean {
   return different <= NOISE * one.cells.length;
 }
 
-/** A box or a line is what stands in for a glyph that is missing. */
+/** A line, or a low box, is what stands in for a glyph that is missing. */
 const isLow = ([, y0, , y1]: GlyphShape['bounds']): boolean => y1 - y0 < 0.2;
 const isFlat = ([x0, y0, x1, y1]: GlyphShape['bounds']): boolean => x1 - x0 > 2 * (y1 - y0);

@@ -1,4 +1,4 @@
-import type { GlyphShape } from '../../content/font/program/raster.ts';
+import type { GlyphPicture } from '../../content/font/program/raster.ts';
 import { reduce, SIDE } from './digitpictures.ts';
 import { LETTER_PICTURES } from './letterpictures.ts';
 import type { Letter } from './lettershapes.ts';
@@ -11,32 +11,32 @@ interface Look {
   features: Float64Array;
 }
 
-/** How much it counts beside the cells, which are each of 0 to 1, whether a glyph is broad, and whether it reaches under the line. */
+/** The weight of a glyph's breadth, and of where its foot stands, beside that of its cells. */
 const BREADTH = 0.25;
 const FOOT = 0.5;
-/** How many times as far as another letter's look a glyph is from its own from which it surely is the other one. */
+/** A glyph surely is another letter if the look of its own letter is so many times as far as that of the other one. */
 const FARTHER = 1.6;
-/** How far from a look a letter of a text face is at most, and from that of another one what surely is drawn as that. */
+/** The distance at which a letter of a text face still looks like itself, and that at which it surely is drawn as another one. */
 const NEAR = 0.3;
 const SURE = 0.26;
-/** How many times as far as the nearest look of any script a usual letter is from that of its own. */
+/** A letter is usual if its own look is at most so many times as far as the nearest look of any script. */
 const USUALLY = 1.25;
 /** How far the letters of slanted faces lean forward, in ems to the em. */
 const LEANS = [0.12, 0.2, 0.3];
-/** Letters of a font that look like themselves: how many at least, and of those that are not drawn as others; and of all, how many are at most. */
+/** The least number of usual letters in a font, their least share of the letters that are not exchanged, and the greatest share of exchanged ones. */
 const LEAST_USUAL = 2;
 const USUAL = 0.8;
 const MOST = 0.4;
 /**
- * How far a glyph is from the look of another letter at most, and how many times as far from its own, where it is that one
- * whatever the rest of its font looks like; and how many such letters tell that. A single one may be an ornament. What has
- * more letters, each drawn in one way, is a cipher as a whole: it is copied as no words.
+ * A glyph that is so near to another letter, and so many times as far from its own, is that other letter whatever the rest
+ * of its font looks like. One of them may be an ornament, several are not. A font of more letters than `CIPHER`, each drawn in
+ * one way, is a cipher as a whole: who copies it gets no words.
  */
 const CLEAR = 0.23;
 const CLEARLY = 1.8;
 const SEVERAL = 2;
 const CIPHER = 10;
-/** How far a glyph that is copied as several letters is from the look of one at most where it surely is that one. */
+/** The distance at which a glyph that is copied as several letters surely is drawn as one. */
 const ONE = 0.24;
 /** What may be drawn as one letter although it is copied as two. */
 const LIGATURES = /^(?:f[fijlt]{1,2}|ij|ss|sz|ae|oe|ao|vv|uu|ου)$/iu;
@@ -115,7 +115,7 @@ interface Distances {
 
 function distances(
   text: string,
-  { cells, bounds: [x0, y0, x1, y1] }: Pick<GlyphShape, 'bounds' | 'cells'>,
+  { cells, bounds: [x0, y0, x1, y1] }: GlyphPicture,
   spend: (units: number) => void,
 ): Distances {
   spend((LOOKS.length * SIDE) / 2);

@@ -124,12 +124,12 @@ export function isAsSaid(
   let foot: number | undefined;
   return stretches.every((stretch, at) => {
     const sign = word[at] ?? '';
-    const isDigit = DIGIT.test(sign);
-    if (!isDigit && (foot === undefined || sign !== '.')) return true;
+    const isPoint = sign === '.' && foot !== undefined;
+    if (!isPoint && !DIGIT.test(sign)) return true;
     const found = look(stretch);
     if (found === undefined) return false;
     // A comma reaches under the digit before it.
-    if (!isDigit) return found.foot < (foot ?? 0) - UNDER === (sign === ',');
+    if (isPoint) return found.foot >= (foot ?? 0) - UNDER;
     foot = found.foot;
     const distances = distancesOf(found);
     return (distances[Number(sign)] ?? Infinity) <= FITS * Math.min(...distances);

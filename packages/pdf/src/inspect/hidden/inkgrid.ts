@@ -8,10 +8,10 @@ export type ShadeOf = (x: number, y: number, wide?: number, high?: number) => nu
 const CELLS = 24;
 const TOP = 1.15;
 const FOOT = -0.4;
-/** How much lighter or darker than its paper ink is at least: of what the darkest or lightest differs, and of what paper does by chance. */
+/** Ink differs from paper by this share of the greatest difference at least, and by so many times what paper differs by chance. */
 const SHARE = 0.35;
 const NOISES = 3.5;
-/** Of 255, what the darkest or lightest differs at least; and of that, what ink differs at most: on paper so noisy nothing is read. */
+/** The least difference, of 255, between paper and the darkest ink; and the share of it that chance may take before nothing is read. */
 const CLEAR = 56;
 const MOST_NOISE = 0.65;
 /** Cells of a piece of ink that is a speck, at most. */
@@ -42,12 +42,12 @@ export const columnsOf = (ems: number): number => Math.ceil(ems * CELLS);
 /** How high capitals and digits are, in ems, and how far a column is from paper that has some of one, of 255. */
 const HIGH = 0.72;
 const TRACE = 20;
-/** The contrast of pale writing, and the same of it. */
+/** The contrast up to which writing is pale, and the share of it by which a column of pale writing differs. */
 const PALE = 140;
 const FAINT = 0.06;
-/** Of that, how far paper is from what it is in the mean at most. */
+/** The share of that difference which paper may take by chance. */
 const NOISE = 0.2;
-/** Of the contrast: how far apart levels of paper are, and how far it may be from the lightest. */
+/** Shares of the contrast: how far levels of paper lie apart, and how far paper may lie from the lightest level. */
 const WINDOW = 0.03;
 const REACH = 0.1;
 const UNKNOWN = -1;

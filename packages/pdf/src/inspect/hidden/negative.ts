@@ -1,6 +1,4 @@
-import type { GlyphShape } from '../../content/font/program/raster.ts';
-
-type Picture = Pick<GlyphShape, 'bounds' | 'cells'>;
+import type { GlyphPicture } from '../../content/font/program/raster.ts';
 
 /** Of the cells along the edge of a glyph's bounds, how many the ground of a sign in negative paints. */
 const GROUND = 0.85;
@@ -8,7 +6,7 @@ const GROUND = 0.85;
 const SIGN = 0.05;
 
 /** What is seen of a glyph: itself, or, of a filled box out of which a sign is left, that sign. */
-export function seenShape({ bounds, cells }: Picture): Picture {
+export function seenShape({ bounds, cells }: GlyphPicture): GlyphPicture {
   const side = Math.sqrt(cells.length);
   let edge = 0;
   for (let at = 0; at < side - 1; at++) {
@@ -23,7 +21,7 @@ export function seenShape({ bounds, cells }: Picture): Picture {
 }
 
 /** What a glyph leaves free of its bounds, within the bounds of that. */
-function negativeOf({ bounds: [x0, y0, x1, y1], cells }: Picture, side: number): Picture {
+function negativeOf({ bounds: [x0, y0, x1, y1], cells }: GlyphPicture, side: number): GlyphPicture {
   let [left, foot, right, top] = [side, side, 0, 0];
   for (const [at, cell] of cells.entries()) {
     if (cell === 1) continue;

@@ -7,22 +7,22 @@ import type { Seen } from './misrecognised.ts';
 /** Slopes of lines that are tried, in hundredths, and the steepest: more than four degrees to either side. */
 const SLOPES = Array.from({ length: 37 }, (_, at) => (at - 18) * 0.4);
 const STEEPEST = 0.072;
-/** From which slope on words do not lie on the ink of a level line. */
+/** The slope, in hundredths, from which level words no longer lie on the ink of their line. */
 const LEAST = 1.2;
 /** Strips in which a page is looked at, and rows of each at most; of the usual size of words, how high a row is. */
 const STRIPS = 48;
 const MOST_ROWS = 600;
 const ROW = 0.2;
-/** How much more rows differ from each other along the slope of lines than on a level. */
+/** So many times as much as level rows, rows along the slope differ from each other if lines run along it. */
 const STEEPER = 1.5;
-/** Words that show whether they lie along the slope or on a level, and at least; and places of each. */
+/** How many words are tried to find out whether they lie along the slope, and how many places of each. */
 const WORDS = { least: 3, most: 100 };
 const PLACES = 8;
 /** In ems over a line: where there is ink, and where there is paper. */
 const INK = 0.25;
 const PAPER = -0.45;
 const HIGH = 0.25;
-/** How many times as far ink is from paper the way in which words lie. */
+/** So many times as clear ink stands out from paper in the way in which the words lie. */
 const CLEARER = 1.3;
 /** Rows that are added up for what reading a byte costs. */
 const SUMS_A_UNIT = 16;

@@ -1,9 +1,7 @@
-import type { GlyphShape } from '../../content/font/program/raster.ts';
-
-type Picture = Pick<GlyphShape, 'bounds' | 'cells'>;
+import type { GlyphPicture } from '../../content/font/program/raster.ts';
 
 /** A glyph of a slanted face as its upright one has it; `lean`: how far it leans forward, in ems to the em. */
-export function unslanted({ bounds: [x0, y0, x1, y1], cells }: Picture, lean: number): Picture {
+export function unslanted({ bounds: [x0, y0, x1, y1], cells }: GlyphPicture, lean: number): GlyphPicture {
   const side = Math.sqrt(cells.length);
   const [width, height] = [x1 - x0, y1 - y0];
   /** How far a row is moved back, in cells. */

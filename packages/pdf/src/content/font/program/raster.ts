@@ -8,18 +8,22 @@ export interface Hole {
   share: number;
 }
 
-/** A glyph as it is filled (nonzero winding), within its bounds. */
-export interface GlyphShape {
+/** What of the bounds of a glyph is painted. */
+export interface GlyphPicture {
   /** Left, bottom, right and top, in em. */
   bounds: readonly [number, number, number, number];
+  /** 1 where it is painted, by rows from the foot, {@link SIDE} in each. */
+  cells: Uint8Array;
+}
+
+/** A glyph as it is filled (nonzero winding), within its bounds. */
+export interface GlyphShape extends GlyphPicture {
   /** Area that is painted, in square em. */
   ink: number;
   /** Areas within the ink that are not painted: where their middle is, 0 at the foot of the glyph and 1 at its top, and their share of the bounds. */
   holes: readonly Hole[];
   /** The same with strokes that are thicker: what a person sees closed although a gap is left. */
   closed: readonly Hole[];
-  /** 1 where it is painted, by rows from the foot, {@link SIDE} in each. */
-  cells: Uint8Array;
 }
 
 /** What an outline paints. Costs as many units as `spend` is told. */

@@ -5,7 +5,7 @@ import type { Canvas, Painting, TextRun } from './canvas.ts';
 import { layPainting } from './lay.ts';
 import type { Veil } from './veil.ts';
 
-/** Colours that are told apart. */
+/** Colours that are kept apart; of more it is not known which they are. */
 const MOST_SHADES = 16;
 /** Share of an area in which a colour is a speck. */
 const SPECKS = 0.01;
@@ -14,7 +14,7 @@ const WHOLE = 0.97;
 const OPAQUE = 0.95;
 
 /** What some marks look like together. */
-export interface InkLook {
+export interface MarksLook {
   /** Their only colour, where they have one and that is known. */
   colour: number | undefined;
   /** All their colours, where they are known. */
@@ -25,7 +25,7 @@ export interface InkLook {
   hides: boolean;
 }
 
-export const lookOf = (shades: readonly number[] | undefined): InkLook => ({
+export const lookOf = (shades: readonly number[] | undefined): MarksLook => ({
   colour: shades?.length === 1 ? shades[0] : undefined,
   shades,
   nothing: false,
@@ -67,7 +67,7 @@ export class Colours implements Canvas {
     return veil === undefined ? 1 : Math.min(1, veil.hidden(veil.area) + this.#loose / areaOf(veil.area));
   }
 
-  get look(): InkLook {
+  get look(): MarksLook {
     const shades = [...this.#colours.keys()].filter((colour) => colour !== undefined);
     const isKnown = shades.length === this.#colours.size && shades.length < MOST_SHADES;
     return {
