@@ -1,3 +1,5 @@
+import { connectedParts } from './connected.ts';
+
 /**
  * What a picture shows at a place of the page, 0 black to 255 white, or the mean of a rectangle about it; undefined where nothing
  * is known.
@@ -191,38 +193,17 @@ function inkOf(
 
 /** Cells of ink that touch each other, as pieces, taken out of them; undefined where one reaches from under the letters over them. */
 function gathered(ink: Uint8Array, columns: number, rows: number): Piece[] | undefined {
-  const open: number[] = [];
   const pieces: Piece[] = [];
-  for (let start = 0; start < ink.length; start++) {
-    if (ink[start] !== 1) continue;
-    let [left, right, low, high, size] = [columns, 0, rows, 0, 0];
-    ink[start] = 0;
-    open.push(start);
-    for (let at = open.pop(); at !== undefined; at = open.pop()) {
-      const [column, row] = [at % columns, Math.floor(at / columns)];
-      left = Math.min(left, column);
-      right = Math.max(right, column);
-      low = Math.min(low, row);
-      high = Math.max(high, row);
-      size++;
-      for (let up = Math.max(0, row - 1); up <= Math.min(rows - 1, row + 1); up++) {
-        for (let across = Math.max(0, column - 1); across <= Math.min(columns - 1, column + 1); across++) {
-          const next = up * columns + across;
-          if (ink[next] !== 1) continue;
-          ink[next] = 0;
-          open.push(next);
-        }
-      }
-    }
+  for (const { left, foot, right, top, size } of connectedParts(ink, columns, rows, true)) {
     // Of the lines above and below only edges are in sight.
-    const isEdge = low === 0 || high === rows - 1;
-    if (isEdge && high - low > rows / 3) return undefined;
+    const isEdge = foot === 0 || top === rows;
+    if (isEdge && top - 1 - foot > rows / 3) return undefined;
     if (!isEdge && size > SPECK)
       pieces.push({
         from: left / CELLS,
-        to: (right + 1) / CELLS,
-        foot: FOOT + low / CELLS,
-        top: FOOT + (high + 1) / CELLS,
+        to: right / CELLS,
+        foot: FOOT + foot / CELLS,
+        top: FOOT + top / CELLS,
       });
   }
   return pieces;

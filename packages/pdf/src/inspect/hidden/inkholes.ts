@@ -1,3 +1,5 @@
+import { connectedParts } from './connected.ts';
+
 /** A raster of a digit: 0 paper to 1 ink, by rows from the foot, with paper all around it. */
 export interface Inking {
   ink: Float32Array;
@@ -32,35 +34,16 @@ function holesAt({ ink, columns, rows }: Inking, bounds: Bounds, level: number):
   const isPaper = Uint8Array.from(ink, (share) => (share < level ? 1 : 0));
   const [left, foot, right, top] = bounds;
   const high = top - foot;
-  const holes: Hole[] = [];
-  for (let start = isPaper.indexOf(1); start >= 0; start = isPaper.indexOf(1, start + 1)) {
-    const open = [start];
-    isPaper[start] = 0;
-    let [size, lowest, highest, isInside] = [0, rows, 0, true];
-    for (let at = open.pop(); at !== undefined; at = open.pop()) {
-      const [column, row] = [at % columns, Math.floor(at / columns)];
-      size++;
-      [lowest, highest] = [Math.min(lowest, row), Math.max(highest, row + 1)];
-      if (column === 0 || row === 0 || column === columns - 1 || row === rows - 1) {
-        isInside = false;
-      }
-      const beside = [
-        column > 0 ? at - 1 : -1,
-        column < columns - 1 ? at + 1 : -1,
-        row > 0 ? at - columns : -1,
-        row < rows - 1 ? at + columns : -1,
-      ];
-      for (const next of beside) {
-        if (isPaper[next] !== 1) continue;
-        isPaper[next] = 0;
-        open.push(next);
-      }
-    }
-    if (!isInside) continue;
-    if (size < LEAST * (right - left) * high) return undefined;
-    holes.push({ middle: ((lowest + highest) / 2 - foot) / high, high: (highest - lowest) / high });
-  }
-  return holes.sort((a, b) => a.middle - b.middle);
+  const holes = connectedParts(isPaper, columns, rows, false).filter(
+    (part) => part.left > 0 && part.foot > 0 && part.right < columns && part.top < rows,
+  );
+  if (holes.some(({ size }) => size < LEAST * (right - left) * high)) return undefined;
+  return holes
+    .map((hole) => ({
+      middle: ((hole.foot + hole.top) / 2 - foot) / high,
+      high: (hole.top - hole.foot) / high,
+    }))
+    .sort((a, b) => a.middle - b.middle);
 }
 
 /** Whether a digit may have such holes: a nought may be crossed, and a four be open. */

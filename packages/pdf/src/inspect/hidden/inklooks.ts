@@ -1,3 +1,4 @@
+import { connectedParts } from './connected.ts';
 import type { Piece, Place, ShadeOf } from './inkgrid.ts';
 import { type Hole, holesOf } from './inkholes.ts';
 import { type Look, SIDE } from './inkpictures.ts';
@@ -148,7 +149,8 @@ function boundsOf(
   { ink, columns, rows, step }: Raster,
   around: number,
 ): [number, number, number, number] | undefined {
-  const parts = partsOf(ink, columns, rows).filter(({ left, right }) => {
+  const isInk = Uint8Array.from(ink, (share) => (share >= 0.5 ? 1 : 0));
+  const parts = connectedParts(isInk, columns, rows, true).filter(({ left, right }) => {
     const middle = ((left + right) / 2) * step;
     return middle >= around && middle <= columns * step - around;
   });
@@ -161,41 +163,4 @@ function boundsOf(
     Math.max(...own.map(({ right }) => right)),
     Math.max(...own.map(({ top }) => top)),
   ];
-}
-
-interface Part {
-  left: number;
-  foot: number;
-  right: number;
-  top: number;
-  size: number;
-}
-
-/** Cells of ink that touch each other, side by side or at a corner. */
-function partsOf(ink: Float32Array, columns: number, rows: number): Part[] {
-  const isOpen = Uint8Array.from(ink, (share) => (share >= 0.5 ? 1 : 0));
-  const parts: Part[] = [];
-  for (let start = isOpen.indexOf(1); start >= 0; start = isOpen.indexOf(1, start + 1)) {
-    const part: Part = { left: columns, foot: rows, right: 0, top: 0, size: 0 };
-    const open = [start];
-    isOpen[start] = 0;
-    for (let at = open.pop(); at !== undefined; at = open.pop()) {
-      const [column, row] = [at % columns, Math.floor(at / columns)];
-      part.left = Math.min(part.left, column);
-      part.right = Math.max(part.right, column + 1);
-      part.foot = Math.min(part.foot, row);
-      part.top = Math.max(part.top, row + 1);
-      part.size++;
-      for (let up = Math.max(0, row - 1); up <= Math.min(rows - 1, row + 1); up++) {
-        for (let across = Math.max(0, column - 1); across <= Math.min(columns - 1, column + 1); across++) {
-          const next = up * columns + across;
-          if (isOpen[next] !== 1) continue;
-          isOpen[next] = 0;
-          open.push(next);
-        }
-      }
-    }
-    parts.push(part);
-  }
-  return parts;
 }
