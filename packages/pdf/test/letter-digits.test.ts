@@ -19,12 +19,14 @@ describe('UP-6: letters that stand for digits of an amount', () => {
     ['a small letter for a one', 'The price is l.500 EUR', 'l.500'],
     ['a bar for a one', 'Total: EUR |,500.00', '|,500.00'],
     ['a Roman numeral for a one', '$I0,000 in full', 'I0,000'],
+    ['before the name of another currency', 'The fine is 5OO kroner', '5OO'],
     ['behind a separator', 'The fee is 1.OO0 EUR', '1.OO0'],
   ])('%s', (_, line, excerpt) => expect(told(line)).toEqual([excerpt]));
 
   it.each([
     ['an amount', 'The price is 1000 EUR, or 1.500,00 EUR'],
     ['a quantity before an amount', 'Oil 5l EUR 30'],
+    ['a capital that no digit looks like', 'Model 5L0 EUR 30'],
     ['a formula', 'H2O and CO2 for 20 EUR'],
     ['an ordinal', 'The 1o EURO of the year'],
     ['a code', 'Article A1O0B of 20 EUR'],

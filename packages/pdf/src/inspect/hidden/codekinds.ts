@@ -1,3 +1,4 @@
+import type { TextRun } from '../../content/canvas.ts';
 import type { Font } from '../../content/font/font.ts';
 
 /** Tells of the code of `length` bytes at `at` what kind it is. */
@@ -32,6 +33,18 @@ export class CodeKinds {
     };
     this.#known.set(font, kindOf);
     return kindOf;
+  }
+
+  /** Whether a test holds for the kind of one of a string's codes, which it is told of one after another. */
+  some({ font, bytes }: Pick<TextRun, 'font' | 'bytes'>, test: (kind: number) => boolean): boolean {
+    if (font === undefined) return false;
+    const of = this.of(font);
+    for (let at = 0; at < bytes.length; ) {
+      const length = Math.max(1, font.lengthAt(bytes, at));
+      if (test(of(bytes, at, length))) return true;
+      at += length;
+    }
+    return false;
   }
 }
 

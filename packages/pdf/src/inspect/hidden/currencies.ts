@@ -52,15 +52,21 @@ function units(): Units {
 export function saysOtherCurrency(shown: string, said: string): boolean {
   const sign = shown.trim();
   if (sign.length > CODE || said.length > LONGEST) return false;
-  const { byCode, byStem } = units();
+  const { byCode } = units();
   const own = (SIGNS.get(sign) ?? [sign]).flatMap((code) => byCode.get(code) ?? []);
   if (own.length === 0) return false;
   const words = wordsOf(said);
   const isOwn = (word: string): boolean => own.some((name) => isForm(word, name));
-  const isUnit = (word: string): boolean =>
-    [...(byStem.get(word.slice(0, STEM)) ?? [])].some((name) => isForm(word, name));
   return !words.some(isOwn) && words.some(isUnit);
 }
+
+/** Whether a word is the sign, the code or a name of a currency. */
+export const isCurrency = (word: string): boolean =>
+  SIGNS.has(word) || units().byCode.has(word) || wordsOf(word).some(isUnit);
+
+/** Whether a word, as {@link wordsOf} has it, is what a currency is called. */
+const isUnit = (word: string): boolean =>
+  [...(units().byStem.get(word.slice(0, STEM)) ?? [])].some((name) => isForm(word, name));
 
 /** Words without accents, in small letters. */
 const wordsOf = (text: string): string[] =>

@@ -94,16 +94,7 @@ export function isLine({ line: [x0, y0, x1, y1], up, font, size }: TextRun): boo
 
 const kinds = new CodeKinds((text) => (HAS_DIGIT.test(text) ? 1 : 2));
 
-function hasDigit({ font, bytes }: TextRun): boolean {
-  if (font === undefined) return false;
-  const of = kinds.of(font);
-  for (let at = 0; at < bytes.length; ) {
-    const length = Math.max(1, font.lengthAt(bytes, at));
-    if (of(bytes, at, length) === 1) return true;
-    at += length;
-  }
-  return false;
-}
+const hasDigit = (run: TextRun): boolean => kinds.some(run, (kind) => kind === 1);
 
 /** Whether a digit stands right before what has these bounds, or right behind it. */
 export const isBefore = ({ to, size }: Spot, [x0]: Box): boolean =>

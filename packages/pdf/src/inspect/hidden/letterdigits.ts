@@ -1,5 +1,6 @@
 import type { TextRun } from '../../content/canvas.ts';
 import { CodeKinds } from './codekinds.ts';
+import { isCurrency } from './currencies.ts';
 import type { Part, Reader } from './letters.ts';
 
 /** Letters that eyes take for a zero or a one within a number. */
@@ -10,17 +11,18 @@ const MOST = 1000;
 /** Bytes of a string that cost as much as one that is read. */
 const BYTES = 8;
 
-const CURRENCY = '(?:[€$£¥]|EUR|EURO|USD|GBP|CHF|ΕΥΡΩ|ΕΥΡΏ)';
 const LIKE_DIGIT = `[0-9${RINGS}${BARS}]`;
-/** An amount as it is seen: groups of digits with a currency before or behind it, some of the digits being letters. */
-const AMOUNT = new RegExp(
-  `(?<![\\p{L}\\p{N}.,'’])(?:(?<before>${CURRENCY})[\\s.]*)?` +
-    `(?<number>${LIKE_DIGIT}+(?:[.,'’]${LIKE_DIGIT}+)*)` +
-    `(?:[\\s,\\-–]*(?<behind>${CURRENCY}))?(?![\\p{L}\\p{N}])`,
-  'giu',
+/** A number as it is seen, some of whose digits may be letters. */
+const NUMBER = new RegExp(
+  `(?<![\\p{L}\\p{N}.,'’])${LIKE_DIGIT}+(?:[.,'’]${LIKE_DIGIT}+)*(?![\\p{L}\\p{N}])`,
+  'gu',
 );
 /** A letter that stands between digits, or before them: an ordinal (1ο) or a unit (5l) ends a number. */
 const WITHIN = new RegExp(`[${RINGS}${BARS}][.,'’]?[0-9${RINGS}]`, 'u');
+/** What stands before a number, and behind it, where that may be a currency; and how much of the text that takes. */
+const BEFORE = /(\p{Sc}|\p{L}+)[\s.]*$/u;
+const BEHIND = /^[\s,\-–]*(\p{Sc}|\p{L}+)/u;
+const BESIDE = 24;
 const HAS_DIGIT = /[0-9]/;
 
 const DIGIT = 1;
@@ -49,9 +51,13 @@ export class LetterDigits {
     if (this.found.length >= MOST) return;
     this.#spend(run.bytes.length / BYTES);
     if (!hasLetterByDigit(run)) return;
-    for (const { groups = {} } of this.#reader.text(run).matchAll(AMOUNT)) {
-      const { number = '', before, behind } = groups;
-      if ((before ?? behind) === undefined || !HAS_DIGIT.test(number) || !WITHIN.test(number)) continue;
+    const text = this.#reader.text(run);
+    for (const { 0: number, index } of text.matchAll(NUMBER)) {
+      if (!HAS_DIGIT.test(number) || !WITHIN.test(number)) continue;
+      const end = index + number.length;
+      const before = BEFORE.exec(text.slice(Math.max(0, index - BESIDE), index))?.[1];
+      const behind = BEHIND.exec(text.slice(end, end + BESIDE))?.[1];
+      if (![before, behind].some((word) => word !== undefined && isCurrency(word))) continue;
       this.found.push({ run, part: { text: number, box: run.box } });
       return;
     }
@@ -59,17 +65,11 @@ export class LetterDigits {
 }
 
 /** Whether a letter that looks like a digit stands beside one, or beside a separator that does. */
-function hasLetterByDigit({ font, bytes }: TextRun): boolean {
-  if (font === undefined) return false;
-  const of = kinds.of(font);
+function hasLetterByDigit(run: TextRun): boolean {
   let [last, before] = [OTHER, OTHER];
-  for (let at = 0; at < bytes.length; ) {
-    const length = font.kind === 'simple' ? 1 : Math.max(1, font.lengthAt(bytes, at));
-    const kind = of(bytes, at, length);
+  return kinds.some(run, (kind) => {
     const other = last === SEPARATOR ? before : last;
-    if ((kind === DIGIT && other === LETTER) || (kind === LETTER && other === DIGIT)) return true;
     [before, last] = [last, kind];
-    at += length;
-  }
-  return false;
+    return (kind === DIGIT && other === LETTER) || (kind === LETTER && other === DIGIT);
+  });
 }
