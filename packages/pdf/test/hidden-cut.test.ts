@@ -66,6 +66,7 @@ describe('UP-6: letters that are taken out of a line so that another one is read
       'clipped_text',
       `q 60 690 100 30 re W n ${line('The act is lawful and long')}Q`,
     ],
+    ['a digit that the edge of the page cuts', 'clipped_text', 'BT /F1 12 Tf -1.9 700 Td (8000 euro) Tj ET'],
     ['the room beside a digit', 'clipped_text', `q 72.5 690 300 30 re W n ${line('8000 euro')}Q`],
     [
       'a line in tiles with fine gaps',

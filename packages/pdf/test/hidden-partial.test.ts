@@ -59,6 +59,7 @@ describe('UP-6: letters of which a part is covered', () => {
 
   it('SGN-7: none of a bar of a letter within a word, which is read all the same', () => {
     expect(covered('As in ANNEX E', '1 g 187 698.5 11.4 4.35 re f')).toEqual([]);
+    expect(covered('As in ANNEX E', '1 g 133 698.5 13 4.35 re f')).toEqual([]);
   });
 
   it.each([

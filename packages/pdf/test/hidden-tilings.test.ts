@@ -54,6 +54,10 @@ describe('UP-6: letters that are filled with a pattern of tiles', () => {
       'that is no rectangle',
       { cell: '0 0 m 116 0 l 116 842 l 0 841 l f 134.5 0 m 500 0 l 500 842 l 134.5 841 l f' },
     ],
+    [
+      'that is one shape with a gap',
+      { cell: '0 0 m 116 0 l 116 842 l 0 841 l h 134.5 0 m 500 0 l 500 842 l 134.5 841 l f' },
+    ],
   ] as const)('%s', (_, tiling) => {
     const found = told(tiling);
     expect(found).toHaveLength(1);

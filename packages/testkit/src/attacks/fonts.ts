@@ -53,6 +53,15 @@ const attacks: Record<string, FontPage> = {
     more: [CIDS, descriptor('FontFile2', 4), program(testTrueType(DIGITS))],
     shown: GLYPHS,
   },
+  'a sentence on one code of a program that numbers its glyphs for itself': {
+    font: composite('/CIDToGIDMap/Identity'),
+    more: [
+      map(['0001', Buffer.from('and any interest', 'utf16le').swap16().toString('hex')]),
+      descriptor('FontFile2', 4),
+      program(testTrueType([{ name: 'a', character: '\uE001' }])),
+    ],
+    shown: '<0001>',
+  },
   'the names of a TrueType program': {
     font: composite('/CIDToGIDMap/Identity'),
     more: [

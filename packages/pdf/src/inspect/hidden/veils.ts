@@ -193,9 +193,8 @@ const isWithinLetter = ({ box: [x0, y0, x1, y1], colour }: Painting, run: TextRu
  */
 function namedBy(letters: readonly Spelled[], letter: Spelled): string {
   const at = letters.indexOf(letter);
-  const isInWord = (place: number): boolean => IN_WORD.test(letters[place]?.text ?? '');
-  const isAlone = LETTER.test(letter.text) && !isInWord(at - 1) && !isInWord(at + 1);
-  const name = isAlone ? letters.slice(Math.max(0, at - LONGEST_NAME), at) : [];
+  const isLast = LETTER.test(letter.text) && !IN_WORD.test(letters[at + 1]?.text ?? '');
+  const name = isLast ? letters.slice(Math.max(0, at - LONGEST_NAME), at) : [];
   return (NAME.exec(name.map(({ text }) => text).join(''))?.[0] ?? '') + letter.text;
 }
 
