@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { numbersOf } from '../src/inspect/hidden/inkdigits.ts';
 import { type Change, type Line, unread, type Way, wordAt } from './hidden-scans.ts';
 import { letteredScan, letteredWidth } from './lettered-scans.ts';
 
@@ -80,5 +81,30 @@ describe('UP-6: recognised numbers with other digits than their ink', () => {
   it('SGN-7: none of digits that are too small for their samples, or cut through', () => {
     const coarse = (level: number, place: number): number => (place % 3 === 0 ? 255 : level);
     expect(told('The price is 1.000 euro', 'The price is 9.000 euro', coarse)).toEqual([]);
+  });
+});
+
+describe('UP-6: where a number stands in a line whose gaps do not tell', () => {
+  /** `A:` with a gap before its colon that is wider than the one behind it, and `0110` whose first digits touch. */
+  const stretches = [
+    [0, 0.6],
+    [0.95, 1.05],
+    [1.38, 2.3],
+    [2.4, 2.8],
+    [2.9, 3.4],
+  ].map(([from = 0, to = 0]) => ({ from, to, foot: 0, top: 0.7 }));
+  const at = (from: number) => () => [
+    { text: 'A:', from: 0, to: 1.1 },
+    { text: '0110', from, to: 3.4 },
+  ];
+
+  it('it begins at the widest gap near the place at which it is said to begin', () => {
+    expect(numbersOf(['A:', '0110'], stretches, at(1.4))).toEqual([
+      { word: '0110', stretches: stretches.slice(2), at: 1 },
+    ]);
+  });
+
+  it('none is found where no gap is near that place', () => {
+    expect(numbersOf(['A:', '0110'], stretches, at(1.95))).toEqual([]);
   });
 });
