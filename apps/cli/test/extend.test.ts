@@ -20,7 +20,7 @@ import { websign } from './process.ts';
 vi.setConfig({ testTimeout: 300_000 });
 
 const PASSWORD = 'Pass-word1';
-const withOpenssl = installed('openssl', 'version');
+const withOpenssl = installed('openssl');
 let folder = '';
 const at = (name: string) => join(folder, name);
 const page = () => writePdf({ objects: documentObjects(), kind: 'table' });

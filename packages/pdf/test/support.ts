@@ -96,7 +96,7 @@ export async function refusesLater(code: PdfErrorCode, work: Promise<unknown>): 
 export const has = {
   pdfsig: installed('pdfsig'),
   qpdf: installed('qpdf'),
-  mutool: installed('mutool', '-v'),
+  mutool: installed('mutool'),
   pyhanko: installed('pyhanko'),
   pdfium: hasPdfium(),
 };

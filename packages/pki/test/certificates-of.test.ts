@@ -3,7 +3,7 @@ import { installed, judgedFiles, makeTestPki, pem } from '@websign/testkit';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-const noOpenssl = !installed('openssl', 'version');
+const noOpenssl = !installed('openssl');
 const pki = makeTestPki();
 const { root, intermediate } = pki;
 

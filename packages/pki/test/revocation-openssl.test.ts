@@ -3,7 +3,7 @@ import { nodePorts } from '@websign/ports';
 import { installed, judgedFiles, pem, revocationWorld, TEST_KEYS } from '@websign/testkit';
 import { describe, expect, test } from 'vitest';
 
-const noOpenssl = !installed('openssl', 'version');
+const noOpenssl = !installed('openssl');
 const ports = nodePorts();
 const world = await revocationWorld();
 const signer = parseCertificate(world.signer.certificate);

@@ -16,7 +16,7 @@ import { PEOPLE } from '../../src/demo/people.ts';
 import { type RunningServer, startServer } from '../../src/main.ts';
 import { newFolder, type OpenDemo, openDemo } from './place.ts';
 
-const noOpenssl = !installed('openssl', 'version');
+const noOpenssl = !installed('openssl');
 const ports = nodePorts();
 const ORIGIN = 'http://127.0.0.1:8080';
 

@@ -126,7 +126,7 @@ describe.skipIf(missing !== undefined)(`keys on an HSM (${missing ?? 'softhsm2'}
         for (const id of documents) {
           const signed = await person.file(id);
           expect(opensslCms(signed), account.username).toContain('CAdES Verification successful');
-          if (installed('pdfsig', '-v'))
+          if (installed('pdfsig'))
             expect(judged('pdfsig', ['-nocert'], signed).text).toContain('Signature is Valid.');
         }
       }

@@ -214,7 +214,7 @@ test('one signer has two under way; a third is to be tried again later, and othe
   });
 });
 
-const noPdftotext = installed('pdftotext', '-v') ? '' : 'skipped: pdftotext not installed';
+const noPdftotext = installed('pdftotext') ? '' : 'skipped: pdftotext not installed';
 
 describe('the report', () => {
   const files = () => [

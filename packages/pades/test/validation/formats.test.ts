@@ -30,7 +30,7 @@ import {
   world,
 } from './world.ts';
 
-const noOpenssl = !installed('openssl', 'version');
+const noOpenssl = !installed('openssl');
 const base = await world();
 const signer = await testSubject('rsa2048', 'Signer', base.ca, {
   serial: Uint8Array.of(0x5a, 11),

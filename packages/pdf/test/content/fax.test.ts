@@ -117,7 +117,7 @@ describe('pictures as a fax writes them', () => {
     expect(decodeFax(new Uint8Array(9), parametersOf({ k: -1 }, 2 ** 24), 1)).toBeUndefined();
   });
 
-  const hasJudge = installed(JUDGE, '-v');
+  const hasJudge = installed(JUDGE);
   it.skipIf(!hasJudge)(
     hasJudge ? 'UP-6: pdfimages reads the same' : 'skipped: pdfimages not installed',
     () => {

@@ -18,10 +18,7 @@ import { describe, expect, it } from 'vitest';
 import { noise, shownBy } from './jbig2s.ts';
 import { pictured } from './jpegs.ts';
 
-const JUDGES = [
-  ['pdfimages', '-v'],
-  ['mutool', '-v'],
-] as const;
+const JUDGES = ['pdfimages', 'mutool'] as const;
 const SIZE = { width: 61, height: 44 };
 const PAGE = jbig2Page(SIZE.width, SIZE.height);
 const SHOWN = noise(SIZE.width, SIZE.height, 9, 'areas');
@@ -84,8 +81,8 @@ const PICTURES: readonly [string, TestSegment[]][] = [
   ],
 ];
 
-describe.each(JUDGES)('UP-6: what %s shows of JBIG2', (judge, version) => {
-  const hasJudge = installed(judge, version);
+describe.each(JUDGES)('UP-6: what %s shows of JBIG2', (judge) => {
+  const hasJudge = installed(judge);
   it.skipIf(!hasJudge).each(PICTURES)(
     hasJudge ? '%s' : `skipped: ${judge} not installed: %s`,
     (_, segments) => {
