@@ -113,8 +113,6 @@ export function shiftOf(
   return best;
 }
 
-export const installed = (tool: string): boolean => spawnSync(tool, ['-v']).error === undefined;
-
 /** Page 1 of a PDF as MuPDF or Poppler shows it. */
 export function drawnBy(tool: 'mutool' | 'pdftoppm', pdf: Buffer, dpi: number): Picture {
   const folder = mkdtempSync(join(tmpdir(), 'websign-pixels-'));

@@ -8,7 +8,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { dssHome, installed, longTermWorld, pem } from '@websign/testkit';
+import { dssHome, isInstalled, longTermWorld, pem } from '@websign/testkit';
 import { type Opinions, opinionsOn } from './fuzz/judges.ts';
 import { mutated } from './fuzz/mutations.ts';
 import { Random } from './fuzz/random.ts';
@@ -27,7 +27,7 @@ const { values } = parseArgs({
     keep: { type: 'string' },
   },
 });
-if (dssHome === undefined || !installed('pyhanko')) {
+if (dssHome === undefined || !isInstalled('pyhanko')) {
   console.error('Two other validators are needed: set WEBSIGN_DSS, and have pyhanko in PATH (see .ci/run).');
   process.exit(2);
 }

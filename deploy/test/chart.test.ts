@@ -1,3 +1,4 @@
+import { unlessInstalled } from '@websign/testkit';
 import { describe, expect, test } from 'vitest';
 import {
   CHART,
@@ -11,9 +12,9 @@ import {
   rendered,
   secretsOf,
 } from './kubernetes.ts';
-import { ran, unless } from './tools.ts';
+import { ran } from './tools.ts';
 
-describe.skipIf(!hasHelm)(`the Helm chart${unless(hasHelm, 'helm')}`, () => {
+describe.skipIf(!hasHelm)(`the Helm chart${unlessInstalled('helm')}`, () => {
   test('is clean by helm itself', () => {
     const { status, stdout } = ran('helm', ['lint', '--strict', CHART, '--kube-version', CLUSTER]);
     expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining('0 chart(s) failed') });

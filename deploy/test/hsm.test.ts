@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { unlessInstalled } from '@websign/testkit';
 import { describe, expect, test } from 'vitest';
 import { settings } from '../../apps/server/src/settings.ts';
 import { composed } from './compose.ts';
@@ -12,7 +13,7 @@ import {
   secretsOf,
   type Values,
 } from './kubernetes.ts';
-import { ROOT, read, unless } from './tools.ts';
+import { ROOT, read } from './tools.ts';
 
 /** What only the HSM process is told. */
 const ITS_OWN = /^PKCS11_(?!TOKEN$)/;
@@ -95,7 +96,7 @@ describe('the HSM process in compose', () => {
   });
 });
 
-describe.skipIf(!hasHelm)(`the HSM process in the Helm chart${unless(hasHelm, 'helm')}`, () => {
+describe.skipIf(!hasHelm)(`the HSM process in the Helm chart${unlessInstalled('helm')}`, () => {
   const enabled = {
     'hsm.enabled': 'true',
     'hsm.module': '/opt/hsm/lib/module.so',

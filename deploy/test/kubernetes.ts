@@ -1,3 +1,4 @@
+import { isInstalled } from '@websign/testkit';
 import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
 import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler';
 import { Ingress } from 'kubernetes-models/networking.k8s.io/v1/Ingress';
@@ -7,10 +8,10 @@ import { ConfigMap } from 'kubernetes-models/v1/ConfigMap';
 import { Service } from 'kubernetes-models/v1/Service';
 import { ServiceAccount } from 'kubernetes-models/v1/ServiceAccount';
 import { parseAllDocuments } from 'yaml';
-import { isInstalled, ran } from './tools.ts';
+import { ran } from './tools.ts';
 
 export const CHART = 'deploy/helm/websign';
-export const hasHelm = isInstalled('helm', 'version', '--short');
+export const hasHelm = isInstalled('helm');
 /** A helm that was built from its source takes an old cluster for granted. */
 export const CLUSTER = '1.31.0';
 

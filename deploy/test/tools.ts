@@ -28,8 +28,3 @@ export function ran(
   });
   return { status, stdout: stdout ?? '', stderr: stderr ?? '' };
 }
-
-export const isInstalled = (program: string, ...args: string[]): boolean => ran(program, args).status === 0;
-/** The end of a test's title where its judge is missing. */
-export const unless = (installed: boolean, program: string): string =>
-  installed ? '' : ` (skipped: ${program} not installed)`;

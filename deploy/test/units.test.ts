@@ -11,20 +11,21 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { isInstalled, unlessInstalled } from '@websign/testkit';
 import { afterAll, describe, expect, test } from 'vitest';
-import { isInstalled, ROOT, ran, read, unless } from './tools.ts';
+import { ROOT, ran, read } from './tools.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'websign-deploy-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const hasSystemd = isInstalled('systemd-analyze', '--version');
+const hasSystemd = isInstalled('systemd-analyze');
 /** Each, and how much of ten it may leave to whoever takes its process over, by systemd's own count. */
 const UNITS = [
   ['websign', 2],
   ['websign-signer', 0.5],
   ['websign-hsm', 1.5],
 ] as const;
-describe.skipIf(!hasSystemd)(`the systemd units${unless(hasSystemd, 'systemd')}`, () => {
+describe.skipIf(!hasSystemd)(`the systemd units${unlessInstalled('systemd-analyze')}`, () => {
   /** The program need not be installed for a unit to be judged. */
   const unit = (name: string) => join(folder, `${name}.service`);
   for (const [name] of UNITS)
@@ -100,8 +101,8 @@ describe('the users of the systemd units', () => {
   });
 });
 
-const hasCaddy = isInstalled('caddy', 'version');
-describe.skipIf(!hasCaddy)(`Caddy${unless(hasCaddy, 'caddy')}`, () => {
+const hasCaddy = isInstalled('caddy');
+describe.skipIf(!hasCaddy)(`Caddy${unlessInstalled('caddy')}`, () => {
   test.each(['deploy/compose/Caddyfile', 'deploy/caddy/Caddyfile'])('takes %s', (file) => {
     const environment = { SITE: 'https://sign.example', XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
     const { status, stderr } = ran(

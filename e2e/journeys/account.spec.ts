@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { CertificatesAnswer } from '@websign/contract';
-import { installed, judged } from '@websign/testkit';
+import { isInstalled, judged } from '@websign/testkit';
 import { expectAccessible } from '../accessibility.ts';
 import { plainPdf } from '../documents.ts';
 import { expect, test } from '../fixtures.ts';
@@ -95,7 +95,7 @@ test('PWD-1 PWD-2 NAV-4 POP-1 with a session: rules tick, errors lead, other ses
   await sign.button(words.box.sign).click();
   await expect(sign.done).toBeVisible();
   const { bytes } = await sign.save(sign.download);
-  if (installed('pdfsig')) expect(judged('pdfsig', [], bytes).text).toContain('Signature is Valid');
+  if (isInstalled('pdfsig')) expect(judged('pdfsig', [], bytes).text).toContain('Signature is Valid');
 });
 
 test('PWD-2 NAV-4 HDR-1 without a session: from the login page and back to it with the new password @en @narrow', async ({

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { findingsName, findingsReport } from '@websign/contract';
-import { installed, judged } from '@websign/testkit';
+import { isInstalled, judged } from '@websign/testkit';
 import { el } from '../../apps/web/src/i18n/el.ts';
 import { expectAccessible } from '../accessibility.ts';
 import {
@@ -38,7 +38,7 @@ async function reports(history: HistoryPage, words: Words, name: string): Promis
   const printed = await history.save(part.getByRole('button', { name: pdf }));
   expect(printed.name).toBe(findingsName(name, 'pdf'));
   expect(printed.bytes.subarray(0, 5).toString('latin1')).toBe('%PDF-');
-  if (!installed('qpdf')) return;
+  if (!isInstalled('qpdf')) return;
   const { code, text } = judged('qpdf', ['--check'], printed.bytes);
   expect(code, text).toBe(0);
 }

@@ -1,4 +1,4 @@
-import { installed, judged } from '@websign/testkit';
+import { isInstalled, judged } from '@websign/testkit';
 import { expectAccessible } from '../accessibility.ts';
 import { plainPdf } from '../documents.ts';
 import { expect, test } from '../fixtures.ts';
@@ -48,7 +48,7 @@ test('UP-1 UP-7 SGN-1 SGN-9 SGN-10 the main job, each state free of axe findings
   expect(bytes.subarray(0, file.buffer.length).equals(file.buffer)).toBe(true);
   expect(bytes.length).toBeGreaterThan(file.buffer.length);
 
-  if (!installed('pdfsig')) {
+  if (!isInstalled('pdfsig')) {
     info.annotations.push({ type: 'skipped', description: 'skipped: pdfsig not installed' });
     return;
   }

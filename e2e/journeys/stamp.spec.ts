@@ -1,6 +1,6 @@
 import { readFont } from '@websign/pdf/stamp';
 import { signatureFont } from '@websign/ports';
-import { documentObjects, type TestPage, writePdf } from '@websign/testkit';
+import { documentObjects, isInstalled, type TestPage, writePdf } from '@websign/testkit';
 import type { UploadFile } from '../documents.ts';
 import { expect, test } from '../fixtures.ts';
 import { freshOtp } from '../otp.ts';
@@ -10,7 +10,6 @@ import {
   decoded,
   difference,
   drawnBy,
-  installed,
   isGrayIn,
   type Picture,
   type Region,
@@ -243,7 +242,7 @@ function expectSame(preview: Preview, signed: Picture, viewer: keyof typeof most
 }
 
 for (const sheet of sheets) {
-  const missing = (['mutool', 'pdftoppm'] as const).filter((tool) => !installed(tool));
+  const missing = (['mutool', 'pdftoppm'] as const).filter((tool) => !isInstalled(tool));
   const note = missing.length === 0 ? '' : ` (skipped: ${missing.join(', ')} not installed)`;
   // English labels stand where the Greek ones do: one sheet shows it for all.
   const languages = sheet === sheets[0] ? ' @en' : '';
@@ -266,7 +265,7 @@ for (const sheet of sheets) {
     expectSame(preview, partOf(await viewed(sign, sheet.scale), preview.at), 'viewer');
     const { bytes } = await sign.save(sign.download);
     for (const tool of ['mutool', 'pdftoppm'] as const) {
-      if (installed(tool))
+      if (isInstalled(tool))
         expectSame(preview, partOf(drawnBy(tool, bytes, 72 * density * sheet.scale), preview.at), tool);
     }
   });

@@ -1,5 +1,5 @@
 import { verificationName, verifyAnswer } from '@websign/contract';
-import { installed, judged } from '@websign/testkit';
+import { isInstalled, judged } from '@websign/testkit';
 import { expectAccessible } from '../accessibility.ts';
 import { alteredInPlace, plainPdf, rewrittenLater, scriptedPdf, type UploadFile } from '../documents.ts';
 import { expect, test } from '../fixtures.ts';
@@ -151,7 +151,7 @@ test('NAV-1 the report is saved as PDF, JSON and XML under the name of the file'
   const pdf = await verify.save(button('pdf'));
   expect(pdf.name).toBe(verificationName('σύμβαση.pdf', 'pdf'));
   expect(pdf.bytes.subarray(0, 5).toString('latin1')).toBe('%PDF-');
-  if (!installed('qpdf')) return;
+  if (!isInstalled('qpdf')) return;
   const { code, text } = judged('qpdf', ['--check'], pdf.bytes);
   expect(code, text).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { inspect, openPdf, type Pdf, type PdfDict, pages } from '@websign/pdf';
 import { nodePorts } from '@websign/ports';
-import { installed, judged, judgedByVerapdf, verapdfHome } from '@websign/testkit';
+import { isInstalled, judged, judgedByVerapdf, verapdfHome } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES, type Language, manualPath, manualSource } from '../manual/print.ts';
 
@@ -69,8 +69,10 @@ describe.each(LANGUAGES)('HDR-4: the manual about security (%s)', (language) => 
     }
   });
 
-  it.skipIf(!installed('pdfinfo'))(
-    installed('pdfinfo') ? 'says to those who listen what its source says' : 'skipped: pdfinfo not installed',
+  it.skipIf(!isInstalled('pdfinfo'))(
+    isInstalled('pdfinfo')
+      ? 'says to those who listen what its source says'
+      : 'skipped: pdfinfo not installed',
     () => {
       const file = readFileSync(manualPath(language));
       const { text } = judged('pdfinfo', ['-struct-text', '-enc', 'UTF-8'], file);
@@ -90,7 +92,7 @@ describe.each(LANGUAGES)('HDR-4: the manual about security (%s)', (language) => 
 
   it('is nothing that the inspection finds, and sane to others', () => {
     expect(inspect(open(language)).findings).toEqual([]);
-    if (installed('qpdf'))
+    if (isInstalled('qpdf'))
       expect(judged('qpdf', ['--check'], readFileSync(manualPath(language))).code).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 import { cp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { installed } from '@websign/testkit';
+import { isInstalled, unlessInstalled } from '@websign/testkit';
 import { URI } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { websign } from './process.ts';
@@ -25,7 +25,7 @@ const production = () => startProduction(operator);
 beforeAll(async () => {
   operator = await operatorFolder();
   await writeFile(at('weak'), 'password\n');
-  if (installed('openssl')) await writePkcs12(operator, 'eleni.p12');
+  if (isInstalled('openssl')) await writePkcs12(operator, 'eleni.p12');
 });
 afterAll(() => operator.remove());
 
@@ -56,7 +56,7 @@ const add = (username: string, ...more: string[]) =>
   account('add', username, '--email', 'eleni@example.gr', '--p12', at('eleni.p12'), ...more);
 const passwords = () => ['--p12-password-file', at('password'), '--password-file', at('password')];
 
-describe.skipIf(!installed('openssl'))('accounts (skipped: openssl not installed)', () => {
+describe.skipIf(!isInstalled('openssl'))(`accounts${unlessInstalled('openssl')}`, () => {
   test('PWD-1 the first password satisfies the rules, and nothing is made of an account that has none', async () => {
     const weak = ['--p12-password-file', at('password'), '--password-file', at('weak')];
     const { code, stdout, stderr } = await add('eleni', ...weak, '--otp-file', at('otp'));

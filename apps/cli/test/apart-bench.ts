@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { installed, makeTestPki, pem } from '@websign/testkit';
+import { isInstalled, makeTestPki, pem } from '@websign/testkit';
 import { type Outcome, ROOT, start } from './process.ts';
 import { openssl, PASSWORD } from './production.ts';
 
@@ -14,7 +14,7 @@ export type User = keyof typeof USERS;
 /** As the launcher runs it, which itself may not build anything as another user. */
 const PROGRAM = join(ROOT, 'dist', 'websign.cjs');
 
-const isRoot = process.getuid?.() === 0 && installed('setpriv');
+const isRoot = process.getuid?.() === 0 && isInstalled('setpriv');
 /** Whether processes here can be of several users: started by root, from a folder that all may read. */
 export const severalUsers =
   isRoot && spawnSync('setpriv', as('stranger', 'test', ['-r', join(ROOT, 'websign')])).status === 0;

@@ -1,14 +1,14 @@
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { installed } from '@websign/testkit';
+import { isInstalled } from '@websign/testkit';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { canRead, Place, severalUsers } from './apart-bench.ts';
 import { RemotePerson } from './remote-person.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
-const openssl = installed('openssl');
+const openssl = isInstalled('openssl');
 const users = severalUsers ? 'of users of their own' : 'of one user: skipped what takes root and setpriv';
 
 describe.skipIf(!openssl)(

@@ -3,7 +3,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileS
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStorage } from '@websign/server/storage/index';
-import { makeTestPki, pem } from '@websign/testkit';
+import { isInstalled, makeTestPki, pem } from '@websign/testkit';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { websign } from './process.ts';
 
@@ -11,7 +11,7 @@ import { websign } from './process.ts';
 vi.setConfig({ testTimeout: 180_000 });
 
 const DAY = 24 * 3600 * 1000;
-const noOpenssl = spawnSync('openssl', ['version']).status !== 0;
+const noOpenssl = !isInstalled('openssl');
 const pki = makeTestPki();
 /** The command has the machine's clock. */
 const validity = { notBefore: Date.now() - DAY, notAfter: Date.now() + 100 * DAY };

@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   documentObjects,
-  installed,
+  isInstalled,
   judged,
   judgedByPyhanko,
   type LongTermWorld,
   pem,
   testKey,
+  unlessInstalled,
   writePdf,
 } from '@websign/testkit';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -20,7 +21,7 @@ import { websign } from './process.ts';
 vi.setConfig({ testTimeout: 300_000 });
 
 const PASSWORD = 'Pass-word1';
-const withOpenssl = installed('openssl');
+const withOpenssl = isInstalled('openssl');
 let folder = '';
 const at = (name: string) => join(folder, name);
 const page = () => writePdf({ objects: documentObjects(), kind: 'table' });
@@ -48,7 +49,7 @@ async function equip({ signer, issuing, root }: LongTermWorld, room: string): Pr
 
 const json = ({ stdout }: { stdout: string }) => JSON.parse(stdout) as Record<string, unknown>;
 
-describe.skipIf(!withOpenssl)('long-term signatures (skipped: openssl not installed)', () => {
+describe.skipIf(!withOpenssl)(`long-term signatures${unlessInstalled('openssl')}`, () => {
   test('SGN-10 sign makes every level, extend raises and renews, and verify says so', async () => {
     await withAuthorities(async (world, url) => {
       await equip(world, 'levels');
@@ -112,9 +113,9 @@ describe.skipIf(!withOpenssl)('long-term signatures (skipped: openssl not instal
       const read = await Promise.all(files.map((file) => readFile(file)));
       for (const file of read) {
         expect(file.subarray(0, page().length).equals(page())).toBe(true);
-        if (installed('qpdf')) expect(judged('qpdf', ['--check'], file).code).toBe(0);
+        if (isInstalled('qpdf')) expect(judged('qpdf', ['--check'], file).code).toBe(0);
       }
-      if (!installed('pyhanko')) return;
+      if (!isInstalled('pyhanko')) return;
       for (const verdicts of judgedByPyhanko(read, world.root.certificate, Date.now() + 1000)) {
         expect(verdicts.map(({ passed }) => passed)).not.toContain(false);
       }

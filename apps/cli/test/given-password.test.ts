@@ -1,5 +1,5 @@
 import { api, type ErrorAnswer, type HistoryAnswer, type LoginAnswer } from '@websign/contract';
-import { installed } from '@websign/testkit';
+import { isInstalled, unlessInstalled } from '@websign/testkit';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { websign } from './process.ts';
 import { type OperatorFolder, operatorFolder, PASSWORD, startProduction, writePkcs12 } from './production.ts';
@@ -69,8 +69,8 @@ async function answers(
   return found;
 }
 
-describe.skipIf(!installed('openssl'))(
-  'PWD-3 accounts of the command line (skipped: openssl not installed)',
+describe.skipIf(!isInstalled('openssl'))(
+  `PWD-3 accounts of the command line${unlessInstalled('openssl')}`,
   () => {
     beforeAll(async () => {
       operator = await operatorFolder();

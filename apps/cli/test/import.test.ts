@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { installed, makeTestPki } from '@websign/testkit';
+import { isInstalled, makeTestPki, unlessInstalled } from '@websign/testkit';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { websign } from './process.ts';
 
@@ -52,7 +52,7 @@ const table = [
   '',
 ].join('\r\n');
 
-describe.skipIf(!installed('openssl'))('accounts from a table (skipped: openssl not installed)', () => {
+describe.skipIf(!isInstalled('openssl'))(`accounts from a table${unlessInstalled('openssl')}`, () => {
   test('keys are made, secrets are left in files and told nowhere, wrong rows are named and stop no other', async () => {
     const { code, rows, stdout } = await imported(table);
     expect(code).toBe(1);

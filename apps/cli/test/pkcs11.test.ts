@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bridgeInstalled, installBridge } from '@websign/providers';
 import {
-  installed,
+  isInstalled,
   makeTestPki,
   noHsm,
   pem,
@@ -107,7 +107,7 @@ describe.skipIf(missing !== undefined)(`keys on an HSM (${missing ?? 'softhsm2'}
     }
   });
 
-  test.skipIf(!installed('pkcs11-tool'))(
+  test.skipIf(!isInstalled('pkcs11-tool'))(
     'the certificate is taken from the token, where it has its key’s id',
     async () => {
       const tool = ['--module', hsm.module, '--token-label', 'service', '--login', '--pin', PIN];

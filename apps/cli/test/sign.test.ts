@@ -9,11 +9,12 @@ import { buffer } from 'node:stream/consumers';
 import {
   appendUpdate,
   documentObjects,
-  installed,
+  isInstalled,
   judged,
   makeTestPki,
   type TestSignerName,
   testTsa,
+  unlessInstalled,
   writePdf,
 } from '@websign/testkit';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -24,7 +25,7 @@ import { websign } from './process.ts';
 vi.setConfig({ testTimeout: 180_000 });
 
 const PASSWORD = 'Pass-word1';
-const withOpenssl = installed('openssl');
+const withOpenssl = isInstalled('openssl');
 let folder = '';
 
 const at = (name: string) => join(folder, name);
@@ -75,7 +76,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const sign = (files: string[], key: string, out: string, ...more: string[]) =>
   websign(['sign', ...files, '--p12', at(key), '--password-file', at('password'), '--out', at(out), ...more]);
 
-describe.skipIf(!withOpenssl)('sign (skipped: openssl not installed)', () => {
+describe.skipIf(!withOpenssl)(`sign${unlessInstalled('openssl')}`, () => {
   test.each(['p256.p12', 'rsa3072.p12'])(
     'SGN-10 the original is an exact prefix, with the key in %s',
     async (key) => {
@@ -86,7 +87,7 @@ describe.skipIf(!withOpenssl)('sign (skipped: openssl not installed)', () => {
       expect({ code, stdout }).toEqual({ code: 0, stdout: `${at('αίτηση.pdf')}: signed (B-B): ${output}\n` });
       const signed = await readFile(output);
       expect(signed.subarray(0, original.length).equals(original)).toBe(true);
-      if (!installed('pdfsig')) return;
+      if (!isInstalled('pdfsig')) return;
       const { text } = judged('pdfsig', ['-nocert'], signed);
       expect(text).toContain('Signature is Valid');
       expect(text).toContain('Total document signed');
@@ -124,7 +125,7 @@ describe.skipIf(!withOpenssl)('sign (skipped: openssl not installed)', () => {
     expect((await readFile(join(at('once'), 'once_signed.pdf'))).equals(before)).toBe(true);
   });
 
-  test.skipIf(!installed('pdftotext'))('labels are in the language that was asked for', async () => {
+  test.skipIf(!isInstalled('pdftotext'))('labels are in the language that was asked for', async () => {
     await writeFile(at('words.pdf'), page());
     const visible = ['--visible', '1,36,36,300,90', '--reason', 'Approval', '--title', 'Registrar'];
     for (const [locale, words] of [

@@ -1,7 +1,7 @@
 import {
   documentObjects,
   dssHome,
-  installed,
+  isInstalled,
   judgedByDss,
   judgedByPyhanko,
   longTermWorld,
@@ -64,7 +64,7 @@ describe('signing an encrypted file for the long term', () => {
         'timestamp TOTAL-PASSED  none',
       ]);
       if (cipher !== 'aes256') return;
-      if (installed('pyhanko')) {
+      if (isInstalled('pyhanko')) {
         const [others] = judgedByPyhanko([file], world.root.certificate, world.now + 1000);
         expect(others?.map(({ passed }) => passed)).toEqual([true, true, true, true]);
       } else console.log('skipped: pyhanko not installed');

@@ -1,7 +1,7 @@
 import { type LaterChanges, openPdf, securityStore } from '@websign/pdf';
 import {
   dssHome,
-  installed,
+  isInstalled,
   judged,
   judgedByDss,
   judgedByPyhanko,
@@ -23,7 +23,8 @@ const told = ({ signatures }: Validation) =>
   signatures.map(
     ({ kind, indication, level = '', changes }) => `${kind} ${indication} ${level} ${changes.level}`,
   );
-const judgedBy = (tool: string, name: string) => (installed(tool) ? name : `skipped: ${tool} not installed`);
+const judgedBy = (tool: string, name: string) =>
+  isInstalled(tool) ? name : `skipped: ${tool} not installed`;
 const startsWith = (file: Uint8Array, original: Uint8Array) =>
   Buffer.from(file.subarray(0, original.length)).equals(Buffer.from(original));
 
@@ -229,7 +230,7 @@ describe('extending', () => {
       'timestamp TOTAL-PASSED  lta',
       'timestamp TOTAL-PASSED  none',
     ]);
-    if (installed('pyhanko')) {
+    if (isInstalled('pyhanko')) {
       const [others] = judgedByPyhanko([file], world.root.certificate, world.now);
       expect(others?.map(({ passed }) => passed)).toEqual([true, true, true, true]);
     }
@@ -316,7 +317,7 @@ describe('P=1', () => {
       const material = await aheadOf(world);
       const { file } = await signed(document(), world, { ...options, material });
       expect(told(await offline(file, world))[0]).toMatch(/TOTAL-PASSED B-LT none$/);
-      if (installed('pyhanko')) {
+      if (isInstalled('pyhanko')) {
         const [verdicts] = judgedByPyhanko([file], world.root.certificate, world.now + 1000);
         expect(verdicts).toEqual([{ passed: true, changes: 'NONE' }]);
       }
@@ -329,7 +330,7 @@ describe('P=1', () => {
 });
 
 describe('judged by others', () => {
-  test.skipIf(!installed('pyhanko'))(
+  test.skipIf(!isInstalled('pyhanko'))(
     judgedBy(
       'pyhanko',
       'SGN-10 pyHanko passes every level by what the file holds, and finds LTA updates alone',
@@ -374,7 +375,7 @@ describe('judged by others', () => {
     240_000,
   );
 
-  test.skipIf(!installed('qpdf'))(judgedBy('qpdf', 'SGN-10 qpdf has nothing to say'), async () => {
+  test.skipIf(!isInstalled('qpdf'))(judgedBy('qpdf', 'SGN-10 qpdf has nothing to say'), async () => {
     for (const { name, file } of await everyFile(await longTermWorld())) {
       expect([name, judged('qpdf', ['--check'], file).code]).toEqual([name, 0]);
     }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Evidence, type SignatureReport, type Validation, validationReportXml } from '@websign/pades';
 import { nodePorts } from '@websign/ports';
-import { dssHome, installed, judgedFiles, makeTestPki, reportReadByDss, TEST_NOW } from '@websign/testkit';
+import { dssHome, isInstalled, judgedFiles, makeTestPki, reportReadByDss, TEST_NOW } from '@websign/testkit';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { base64 } from '../src/report/xml/element.ts';
@@ -132,7 +132,7 @@ function depth(): number {
   return deepest;
 }
 
-const noXmllint = installed('xmllint') ? '' : 'skipped: xmllint not installed';
+const noXmllint = isInstalled('xmllint') ? '' : 'skipped: xmllint not installed';
 
 describe('the report of ETSI TS 119 102-2', () => {
   test('is well-formed, in its namespace, with a report for each signature', () => {

@@ -10,7 +10,7 @@ import { digestOf, estimateCmsBytes, type SignatureAlgorithm } from '@websign/pk
 import { nodePorts } from '@websign/ports';
 import {
   documentObjects,
-  installed,
+  isInstalled,
   judgedFiles,
   makeTestPki,
   pem,
@@ -30,8 +30,8 @@ function smallPdf(text = 'hello'): Uint8Array {
 
 const ports = nodePorts();
 const pki = makeTestPki();
-const noPdfsig = !installed('pdfsig');
-const noPyhanko = !installed('pyhanko');
+const noPdfsig = !isInstalled('pdfsig');
+const noPyhanko = !isInstalled('pyhanko');
 
 async function prepare(
   bytes: Uint8Array,

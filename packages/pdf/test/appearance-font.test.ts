@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { nodePorts, signatureFont } from '@websign/ports';
+import { isInstalled } from '@websign/testkit';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { PdfError } from '../src/errors.ts';
@@ -48,7 +49,7 @@ describe('readFont', () => {
   });
 
   const fcQuery = 'fc-query';
-  const fontconfig = spawnSync(fcQuery, ['--version']).error === undefined;
+  const fontconfig = isInstalled(fcQuery);
   test.skipIf(!fontconfig)(
     `has the characters that fontconfig finds in it${fontconfig ? '' : ' (skipped: fc-query not installed)'}`,
     () => {

@@ -70,11 +70,6 @@ export interface Picture {
   pixels: Uint8Array;
 }
 
-/** Whether one of the outside tools is here. */
-export function installed(tool: string): boolean {
-  return spawnSync(tool, ['-v']).error === undefined;
-}
-
 /** What a tool makes of a file: its standard output. */
 export function judge(
   tool: string,

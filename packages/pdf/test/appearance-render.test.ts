@@ -1,4 +1,5 @@
 import { nodePorts, signatureFont } from '@websign/ports';
+import { isInstalled } from '@websign/testkit';
 import { describe, expect, test } from 'vitest';
 import {
   type Appearance,
@@ -9,10 +10,10 @@ import {
 } from '../src/sign/appearance/index.ts';
 import type { AppearanceText } from '../src/sign/face.ts';
 import type { Layout } from '../src/stamp/index.ts';
-import { installed, judge, type Picture, pageWith, picture } from './appearance-page.ts';
+import { judge, type Picture, pageWith, picture } from './appearance-page.ts';
 
 const ports = nodePorts();
-const tools = (['mutool', 'pdftoppm'] as const).map((tool) => ({ tool, here: installed(tool) }));
+const tools = (['mutool', 'pdftoppm'] as const).map((tool) => ({ tool, here: isInstalled(tool) }));
 const note = (here: boolean, tool: string) => (here ? '' : ` (skipped: ${tool} not installed)`);
 
 const greek: AppearanceText = {
@@ -129,7 +130,7 @@ describe.each(tools)('what $tool shows', ({ tool, here }) => {
   });
 });
 
-test.skipIf(!installed('mutool'))('a unit of two points keeps the size that was asked for', async () => {
+test.skipIf(!isInstalled('mutool'))('a unit of two points keeps the size that was asked for', async () => {
   const facts: PageFacts = { mediaBox: [0, 0, 150, 200], userUnit: 2, rotate: 90 };
   const { appearance, pdf } = await stampOn(facts, { x: 40, y: 50, width: 200, height: 75 });
   const page = picture('mutool', pdf, 216);
@@ -142,7 +143,7 @@ const extractors = [
   { tool: 'mutool', args: (file: string) => ['draw', '-F', 'text', '-o', '-', file] },
 ];
 describe.each(extractors)('the text that $tool reads', ({ tool, args }) => {
-  const here = installed(tool);
+  const here = isInstalled(tool);
   test.skipIf(!here).each([
     ['Greek', greek],
     ['English', english],
@@ -161,14 +162,14 @@ describe.each(extractors)('the text that $tool reads', ({ tool, args }) => {
   });
 });
 
-const qpdf = installed('qpdf');
+const qpdf = isInstalled('qpdf');
 test.skipIf(!qpdf)(`qpdf finds nothing amiss in the objects${note(qpdf, 'qpdf')}`, async () => {
   const { pdf } = await stampOn({ mediaBox: [0, 0, 300, 200] }, { x: 10, y: 10, width: 200, height: 75 });
   const report = judge('qpdf', pdf, (file) => ['--check', file]).toString();
   expect(report).toContain('No syntax or stream encoding errors found');
 });
 
-const pdffonts = installed('pdffonts');
+const pdffonts = isInstalled('pdffonts');
 test.skipIf(!pdffonts)(
   `the font is embedded, subset and has its Unicode map${note(pdffonts, 'pdffonts')}`,
   async () => {

@@ -1,7 +1,7 @@
 import {
   converted,
   documentObjects,
-  installed,
+  isInstalled,
   streamBody,
   type TestCipher,
   type TestDocument,
@@ -280,7 +280,7 @@ function byQpdf(bits: string, options: string[], objectStreams: string): Uint8Ar
 const kept = '/Lang(el-GR)/OpenAction 100 0 R/AA<</WC 101 0 R>>/Kept 103 0 R/Metadata 104 0 R';
 
 describe('judged by qpdf', () => {
-  const skip = !installed('qpdf');
+  const skip = !isInstalled('qpdf');
   it.skipIf(skip).each(each)(judgedBy(['qpdf'], 'our $cipher $kind files are sound'), ({ cipher, kind }) => {
     expect(qpdfMessages(encrypted(cipher, kind))).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import {
   appendUpdate,
   documentObjects,
-  installed,
+  isInstalled,
   makeTestPki,
   pem,
   streamBody,
@@ -131,8 +131,8 @@ describe('prepareDss, prepareDocTimeStamp and reopen', () => {
     },
   );
 
-  it.skipIf(!installed('openssl'))(
-    installed('openssl') ? 'the token holds for openssl ts' : 'skipped: openssl not installed',
+  it.skipIf(!isInstalled('openssl'))(
+    isInstalled('openssl') ? 'the token holds for openssl ts' : 'skipped: openssl not installed',
     async () => {
       const { file, prepared, stamp } = await raised(await sign(make()));
       const room = mkdtempSync(join(tmpdir(), 'websign-ts-'));

@@ -1,5 +1,5 @@
 import { boldFont } from '@websign/ports';
-import { installed, judged, judgedByVerapdf, verapdfHome } from '@websign/testkit';
+import { isInstalled, judged, judgedByVerapdf, verapdfHome } from '@websign/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readProfile } from '../src/content/colour/icc.ts';
@@ -141,10 +141,10 @@ describe('a report', () => {
     expect(latin1(await report())).toBe(latin1(await report()));
   });
 
-  it.skipIf(!installed('qpdf'))('is sane to others, and says what it was told', async () => {
+  it.skipIf(!isInstalled('qpdf'))('is sane to others, and says what it was told', async () => {
     const bytes = await report();
     expect(judged('qpdf', ['--check'], bytes).text).toContain('No syntax or stream encoding errors found');
-    const text = installed('mutool') ? read(bytes) : '';
+    const text = isInstalled('mutool') ? read(bytes) : '';
     if (text === '') return;
     for (const said of ['Λόγος απόρριψης', 'αίτηση.pdf', 'σελίδα 1 από 1', 'page 1 of 1'])
       expect(text).toContain(said);
@@ -173,7 +173,7 @@ describe('a report', () => {
     ];
     const bytes = await report(blocks);
     expect(inspect(open(bytes)).findings).toEqual([]);
-    if (!installed('mutool')) return;
+    if (!isInstalled('mutool')) return;
     const text = read(bytes);
     expect(text).not.toMatch(/(?![\n\f])\p{Cc}|\p{Cf}/u);
     expect(text).toContain('agpj.exe');

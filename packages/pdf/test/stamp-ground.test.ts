@@ -1,7 +1,7 @@
-import { documentObjects, writePdf } from '@websign/testkit';
+import { documentObjects, isInstalled, writePdf } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
 import { foreseeStamp, formFields, inspect } from '../src/index.ts';
-import { installed, picture } from './appearance-page.ts';
+import { picture } from './appearance-page.ts';
 import { changesOf } from './later-changes-support.ts';
 import { judgedBy, lacks, open, pdfsig, sign, VISIBLE } from './support.ts';
 
@@ -113,7 +113,7 @@ describe('the ground of a visible signature', () => {
     },
   );
 
-  const tools = (['mutool', 'pdftoppm'] as const).map((tool) => ({ tool, here: installed(tool) }));
+  const tools = (['mutool', 'pdftoppm'] as const).map((tool) => ({ tool, here: isInstalled(tool) }));
   describe.each(tools)('$tool', ({ tool, here }) => {
     const note = here ? '' : ` (skipped: ${tool} not installed)`;
     it.skipIf(!here)(`lets nothing of the page shine through${note}`, async () => {

@@ -1,6 +1,6 @@
 import { assembleCms, draftCms, estimateCmsBytes } from '@websign/pki';
 import { nodePorts, signatureFont } from '@websign/ports';
-import { hasPdfium, installed, judged, makeTestPki } from '@websign/testkit';
+import { hasPdfium, isInstalled, judged, makeTestPki } from '@websign/testkit';
 import { expect } from 'vitest';
 import {
   embed,
@@ -94,10 +94,10 @@ export async function refusesLater(code: PdfErrorCode, work: Promise<unknown>): 
 
 /** Which outside judges are here. */
 export const has = {
-  pdfsig: installed('pdfsig'),
-  qpdf: installed('qpdf'),
-  mutool: installed('mutool'),
-  pyhanko: installed('pyhanko'),
+  pdfsig: isInstalled('pdfsig'),
+  qpdf: isInstalled('qpdf'),
+  mutool: isInstalled('mutool'),
+  pyhanko: isInstalled('pyhanko'),
   pdfium: hasPdfium(),
 };
 

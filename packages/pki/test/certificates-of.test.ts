@@ -1,9 +1,9 @@
 import { certificatesOf, PkiError } from '@websign/pki';
-import { installed, judgedFiles, makeTestPki, pem } from '@websign/testkit';
+import { isInstalled, judgedFiles, makeTestPki, pem } from '@websign/testkit';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-const noOpenssl = !installed('openssl');
+const noOpenssl = !isInstalled('openssl');
 const pki = makeTestPki();
 const { root, intermediate } = pki;
 

@@ -9,7 +9,7 @@ import {
 } from '@websign/pki';
 import { nodePorts } from '@websign/ports';
 import {
-  installed,
+  isInstalled,
   judgedFiles,
   makeTestPki,
   pem,
@@ -19,7 +19,7 @@ import {
 } from '@websign/testkit';
 import { describe, expect, test } from 'vitest';
 
-const noOpenssl = !installed('openssl');
+const noOpenssl = !isInstalled('openssl');
 const ports = nodePorts();
 const pki = makeTestPki();
 const content = Buffer.from('%PDF-1.7 the bytes that are signed\n'.repeat(50));

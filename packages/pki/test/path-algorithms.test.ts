@@ -9,7 +9,7 @@ import {
   validatePath,
 } from '@websign/pki';
 import { nodePorts } from '@websign/ports';
-import { installed, judgedFiles, pem, TEST_NOW } from '@websign/testkit';
+import { isInstalled, judgedFiles, pem, TEST_NOW } from '@websign/testkit';
 import { describe, expect, test } from 'vitest';
 import { certificateTime } from '../src/asn1/time.ts';
 import {
@@ -26,7 +26,7 @@ import {
 import { OID } from '../src/oids.ts';
 
 const YEAR = 365 * 24 * 3600 * 1000;
-const noOpenssl = !installed('openssl');
+const noOpenssl = !isInstalled('openssl');
 
 interface Maker {
   title: string;

@@ -8,13 +8,13 @@ import {
   validatePath,
 } from '@websign/pki';
 import { nodePorts } from '@websign/ports';
-import { installed, judgedFiles, type PathCase, pathCases, pem, TEST_NOW } from '@websign/testkit';
+import { isInstalled, judgedFiles, type PathCase, pathCases, pem, TEST_NOW } from '@websign/testkit';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 const ports = nodePorts();
 const cases = pathCases();
-const noOpenssl = !installed('openssl');
+const noOpenssl = !isInstalled('openssl');
 
 function judge({ endEntity, bag, anchors, options }: PathCase): Promise<PathVerdict> {
   return validatePath(

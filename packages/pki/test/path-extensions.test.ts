@@ -1,13 +1,13 @@
 import { encodeName, nameHash, operatorAnchor, parseCertificate, sameName, trustStore } from '@websign/pki';
 import { nodePorts } from '@websign/ports';
-import { authority, installed, judgedFiles, party, type Saying, signer } from '@websign/testkit';
+import { authority, isInstalled, judgedFiles, party, type Saying, signer } from '@websign/testkit';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readAsn1 } from '../src/asn1/reader.ts';
 import { oid, sequence, setOf, tlv, utf8String } from '../src/asn1/writer.ts';
 import { readName } from '../src/x509/name.ts';
 
-const noOpenssl = !installed('openssl');
+const noOpenssl = !isInstalled('openssl');
 const root = party('Root');
 const ministry = encodeName([{ type: 'organization', value: 'Ministry' }]);
 const QC_COMPLIANCE = '0.4.0.1862.1.1';

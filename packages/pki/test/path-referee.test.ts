@@ -9,7 +9,7 @@ import {
 import { nodePorts } from '@websign/ports';
 import {
   authority,
-  installed,
+  isInstalled,
   judgedFiles,
   type Party,
   party,
@@ -21,7 +21,7 @@ import {
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-const noOpenssl = !installed('openssl');
+const noOpenssl = !isInstalled('openssl');
 const ports = nodePorts();
 const root = party('Root');
 const anchor = authority(root, root);

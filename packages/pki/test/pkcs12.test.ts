@@ -1,11 +1,11 @@
 import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto';
 import { PkiError, type PkiErrorCode, readPkcs12 } from '@websign/pki';
 import { pkcs12Ports } from '@websign/ports';
-import { installed, judgedFiles, makeTestPki, pem, TEST_KEYS } from '@websign/testkit';
+import { isInstalled, judgedFiles, makeTestPki, pem, TEST_KEYS } from '@websign/testkit';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-const noOpenssl = !installed('openssl');
+const noOpenssl = !isInstalled('openssl');
 const pki = makeTestPki();
 const ports = pkcs12Ports();
 const { rsa3072 } = pki.signers;

@@ -1,9 +1,9 @@
 import { ocspRequest, parseCertificate, revocationAnswers } from '@websign/pki';
 import { nodePorts } from '@websign/ports';
-import { installed, judgedFiles, pem, revocationWorld, TEST_KEYS } from '@websign/testkit';
+import { isInstalled, judgedFiles, pem, revocationWorld, TEST_KEYS } from '@websign/testkit';
 import { describe, expect, test } from 'vitest';
 
-const noOpenssl = !installed('openssl');
+const noOpenssl = !isInstalled('openssl');
 const ports = nodePorts();
 const world = await revocationWorld();
 const signer = parseCertificate(world.signer.certificate);

@@ -1,7 +1,7 @@
 import { parseCertificate, type RevocationAnswers, revocationAnswers } from '@websign/pki';
 import { nodePorts } from '@websign/ports';
 import {
-  installed,
+  isInstalled,
   judgedFiles,
   pem,
   type RevocationCase,
@@ -43,7 +43,7 @@ describe.each([
   });
 });
 
-const noOpenssl = !installed('openssl');
+const noOpenssl = !isInstalled('openssl');
 const certificatePem = (der: Uint8Array) => pem('CERTIFICATE', der);
 
 /** What `openssl ocsp` says of a response: the status it reads, or undefined where it does not accept the signer. */

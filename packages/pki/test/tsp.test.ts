@@ -12,7 +12,7 @@ import {
 } from '@websign/pki';
 import { nodePorts } from '@websign/ports';
 import {
-  installed,
+  isInstalled,
   judgedFiles,
   makeTestPki,
   pem,
@@ -25,7 +25,7 @@ import {
 import { describe, expect, test } from 'vitest';
 import { boolean, integer, octetString, oid, sequence } from '../src/asn1/writer.ts';
 
-const noOpenssl = !installed('openssl');
+const noOpenssl = !isInstalled('openssl');
 const ports = nodePorts();
 const pki = makeTestPki();
 const anchors = [parseCertificate(pki.root.certificate)];

@@ -7,7 +7,7 @@ import {
   parseCertificate,
   tbsCertificate,
 } from '@websign/pki';
-import { installed, judgedFiles, makeTestPki, pem, TEST_NOW } from '@websign/testkit';
+import { isInstalled, judgedFiles, makeTestPki, pem, TEST_NOW } from '@websign/testkit';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readAsn1 } from '../src/asn1/reader.ts';
@@ -15,7 +15,7 @@ import { explicit, integer, nullValue, oid, sequence } from '../src/asn1/writer.
 import { OID } from '../src/oids.ts';
 import { readSignatureMethod, supported } from '../src/x509/identifiers.ts';
 
-const noOpenssl = !installed('openssl');
+const noOpenssl = !isInstalled('openssl');
 const pki = makeTestPki();
 const { p256 } = pki.signers;
 

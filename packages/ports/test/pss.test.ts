@@ -11,13 +11,13 @@ import {
 } from 'node:crypto';
 import type { VerifyAlgorithm } from '@websign/pki';
 import { nodePorts } from '@websign/ports';
-import { installed, judgedFiles } from '@websign/testkit';
+import { isInstalled, judgedFiles } from '@websign/testkit';
 import { describe, expect, test } from 'vitest';
 
 /** RSASSA-PSS whose mask is of another digest than the message. */
 const { verify } = nodePorts();
 const message = Buffer.from('the signed attributes');
-const noOpenssl = !installed('openssl');
+const noOpenssl = !isInstalled('openssl');
 const spkiOf = (key: KeyObject) =>
   Uint8Array.from(createPublicKey(key).export({ type: 'spki', format: 'der' }));
 

@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { createPublicKey } from 'node:crypto';
 import { encodeName } from '@websign/pki';
+import { isInstalled } from '@websign/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeOf, item } from './contract.ts';
 import { testIssue } from './issue.ts';
 import { type OpenBench, openBench, PASSWORD, sign, signingCall, take } from './software-bench.ts';
 
-const noOpenssl = spawnSync('openssl', ['version']).error !== undefined;
+const noOpenssl = !isInstalled('openssl');
 
 describe('accounts', () => {
   let bench: OpenBench;

@@ -2,6 +2,7 @@ export * from './arithmetic.ts';
 export * from './attacks/index.ts';
 export * from './csc/index.ts';
 export * from './dsa/index.ts';
+export * from './installed.ts';
 export * from './jbig2/index.ts';
 export * from './jpeg/index.ts';
 export * from './one-time.ts';

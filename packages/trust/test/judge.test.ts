@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { SignatureAlgorithm } from '@websign/pki';
 import { nodePorts } from '@websign/ports';
-import { LIST_ID, listText, makeTestPki, signList, TEST_NOW } from '@websign/testkit';
+import { isInstalled, LIST_ID, listText, makeTestPki, signList, TEST_NOW } from '@websign/testkit';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readTrustedList } from '../src/index.ts';
 
@@ -14,7 +14,7 @@ import { readTrustedList } from '../src/index.ts';
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
 const judge = fileURLToPath(new URL('./judge/XmlSignatures.java', import.meta.url));
-const installed = spawnSync('javac', ['-version']).status === 0;
+const hasCompiler = isInstalled('javac');
 
 const pki = makeTestPki();
 const signer = pki.signers.p256;
@@ -24,7 +24,7 @@ let folder = '';
 const at = (name: string) => join(folder, name);
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'websign-judge-'));
-  if (installed) execFileSync('javac', ['-d', folder, judge]);
+  if (hasCompiler) execFileSync('javac', ['-d', folder, judge]);
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -33,8 +33,8 @@ const java = (...args: string[]) =>
 const read = (bytes: Uint8Array) =>
   readTrustedList(bytes, { kind: 'national', territory: 'EL', signers: [signer.certificate] }, nodePorts());
 
-describe.skipIf(!installed)(
-  installed ? 'the JDK, an XML signature implementation of others' : 'skipped: javac not installed',
+describe.skipIf(!hasCompiler)(
+  hasCompiler ? 'the JDK, an XML signature implementation of others' : 'skipped: javac not installed',
   () => {
     test.each<[SignatureAlgorithm, 'p256' | 'p384' | 'rsa3072', string]>([
       ['ecdsa-p256-sha256', 'p256', `#${LIST_ID}`],

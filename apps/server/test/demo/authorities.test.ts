@@ -7,7 +7,7 @@ import { openPdf } from '@websign/pdf';
 import { type Missing, ocspRequest, parseCertificate, revocationAnswers } from '@websign/pki';
 import { nodePorts } from '@websign/ports';
 import { fromColumns, materialClient, outboundHttp, toColumns } from '@websign/providers';
-import { installed, judgedFiles, pem } from '@websign/testkit';
+import { isInstalled, judgedFiles, pem } from '@websign/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DemoAccount } from '../../src/demo/accounts.ts';
 import { openAuthorities } from '../../src/demo/authorities.ts';
@@ -16,7 +16,7 @@ import { PEOPLE } from '../../src/demo/people.ts';
 import { type RunningServer, startServer } from '../../src/main.ts';
 import { newFolder, type OpenDemo, openDemo } from './place.ts';
 
-const noOpenssl = !installed('openssl');
+const noOpenssl = !isInstalled('openssl');
 const ports = nodePorts();
 const ORIGIN = 'http://127.0.0.1:8080';
 

@@ -14,6 +14,7 @@ import {
 } from '@websign/pki';
 import { nodePorts } from '@websign/ports';
 import { totpCode, totpStep } from '@websign/providers';
+import { isInstalled } from '@websign/testkit';
 import { Secret } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DemoAccount } from '../../src/demo/accounts.ts';
@@ -21,7 +22,7 @@ import { newPassword } from '../../src/demo/people.ts';
 import { openKeys } from '../../src/services/keys.ts';
 import { newFolder, type OpenDemo, openDemo } from './place.ts';
 
-const noOpenssl = spawnSync('openssl', ['version']).error !== undefined;
+const noOpenssl = !isInstalled('openssl');
 const ports = nodePorts();
 
 const accountsOf = (folder: string): DemoAccount[] =>

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type LongTermWorld, longTermWorld, pem, testKey } from '@websign/testkit';
+import { isInstalled, type LongTermWorld, longTermWorld, pem, testKey } from '@websign/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { examine } from '../../src/doctor/examine.ts';
 import type { Finding } from '../../src/doctor/face.ts';
@@ -14,7 +14,7 @@ import { pki, startTest, type TestAuthorities, type TestHome, testHome } from '.
 import { realSandbox } from '../sandbox/engine.ts';
 import { type MailServer, mailServer } from '../services/mail/smtp-server.ts';
 
-const noOpenssl = spawnSync('openssl', ['version']).status !== 0;
+const noOpenssl = !isInstalled('openssl');
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 let home: TestHome;
 let world: LongTermWorld;

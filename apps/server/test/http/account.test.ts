@@ -7,7 +7,7 @@ import {
   type LoginAnswer,
   type SignAnswer,
 } from '@websign/contract';
-import { installed, judged } from '@websign/testkit';
+import { isInstalled, judged } from '@websign/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningServer } from '../../src/main.ts';
 import { openStorage, type Storage } from '../../src/storage/index.ts';
@@ -109,9 +109,9 @@ describe('changing the password', () => {
     const signed = await maria.sign<SignAnswer>({ documents: [id], otp });
     expect(signed.body.status).toBe('success');
     const file = await maria.file(id);
-    if (installed('openssl')) expect(opensslCms(file)).toContain('CAdES Verification successful');
-    if (installed('pdfsig')) expect(judged('pdfsig', [], file).text).toContain('Signature is Valid');
-    if (installed('pyhanko')) expect(pyhanko(file)).toContain('INTACT:TRUSTED');
+    if (isInstalled('openssl')) expect(opensslCms(file)).toContain('CAdES Verification successful');
+    if (isInstalled('pdfsig')) expect(judged('pdfsig', [], file).text).toContain('Signature is Valid');
+    if (isInstalled('pyhanko')) expect(pyhanko(file)).toContain('INTACT:TRUSTED');
   }, 120_000);
 
   test('NAV-4 PWD-2: without a session the username is asked for, and every session ends', async () => {
@@ -423,7 +423,7 @@ describe('certificates', () => {
     expect(body.chain.some(({ subject, name }) => /\p{Script=Greek}/u.test(subject + name))).toBe(true);
   });
 
-  test.skipIf(!installed('openssl'))(
+  test.skipIf(!isInstalled('openssl'))(
     'CRT-1: fingerprint, serial and dates are those openssl reads',
     async () => {
       const eleni = await Person.at(server.url, account(2));

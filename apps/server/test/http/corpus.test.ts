@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { limits, type SignAnswer } from '@websign/contract';
-import { installed, judged } from '@websign/testkit';
+import { isInstalled, judged } from '@websign/testkit';
 import { describe, expect, test } from 'vitest';
 import { freshCode, Person, startTest, testHome } from './harness.ts';
 
@@ -69,7 +69,7 @@ describe.skipIf(corpus === undefined)('a folder of PDFs', () => {
       expect(['internal', 'busy', 'changed', 'bad_request']).not.toContain(code);
     const signed = body.documents.filter(({ status }) => status === 'success');
     expect(signed.length).toBeGreaterThan(documents.length * 0.9);
-    for (const { document } of installed('pdfsig') ? signed.slice(0, 50) : []) {
+    for (const { document } of isInstalled('pdfsig') ? signed.slice(0, 50) : []) {
       const { text } = judged('pdfsig', [], await maria.file(document));
       expect(text.split('Signature #').at(-1)).toContain('Signature is Valid');
       expect(text).toContain('Total document signed');

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AppConfig, DocumentAnswer, SignAnswer } from '@websign/contract';
-import { installed, judged } from '@websign/testkit';
+import { isInstalled, judged } from '@websign/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningServer, startServer } from '../../src/main.ts';
 import { Person, smallPdf, type TestAccount, totp } from './harness.ts';
@@ -43,7 +43,7 @@ describe('the demonstration', () => {
       expect(body.status).toBe('success');
       const { body: document } = await person.get<DocumentAnswer>(`/api/documents/${id}`);
       expect(document).toMatchObject({ raising: false, signatures: [{ level: 'B-LT' }] });
-      if (!installed('pdfsig')) continue;
+      if (!isInstalled('pdfsig')) continue;
       const { text } = judged('pdfsig', [], await person.file(id));
       expect(text).toContain('Signature is Valid');
       expect(text).not.toContain('Signature is Invalid');

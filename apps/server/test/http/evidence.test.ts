@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type EvidenceSheet, evidenceSheet, type SignAnswer } from '@websign/contract';
-import { installed, judged } from '@websign/testkit';
+import { isInstalled, judged } from '@websign/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningServer, startServer } from '../../src/main.ts';
 import { composeSheet } from '../../src/services/evidence-sheet/compose.ts';
@@ -106,13 +106,13 @@ describe('the evidence sheet', () => {
     const disposition = `filename*=UTF-8''${encodeURIComponent('αίτηση_evidence.pdf')}`;
     expect(answer.headers.get('content-disposition')).toContain(disposition);
     const bytes = new Uint8Array(await answer.arrayBuffer());
-    if (installed('pdfsig')) {
+    if (isInstalled('pdfsig')) {
       const { text } = judged('pdfsig', [], bytes);
       expect(text).toContain('Signature is Valid');
       expect(text).toContain('Total document signed');
       expect(text).toContain('WebSign Demonstration Seal');
     }
-    if (installed('mutool')) {
+    if (isInstalled('mutool')) {
       const said = judged('mutool', ['draw', '-F', 'txt'], bytes).text;
       const words = Buffer.from(said, 'latin1').toString('utf8').replace(/\s+/g, ' ');
       expect(words).toContain('Φύλλο τεκμηρίωσης υπογραφής');

@@ -1,7 +1,7 @@
 import { findingsReport } from '@websign/contract';
 import { inspect, openPdf } from '@websign/pdf';
 import { nodePorts } from '@websign/ports';
-import { documentObjects, installed, judged, writePdf } from '@websign/testkit';
+import { documentObjects, isInstalled, judged, writePdf } from '@websign/testkit';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Person, smallPdf } from './harness.ts';
 import { served } from './served.ts';
@@ -61,8 +61,8 @@ describe('the findings report', () => {
     expect(answer.headers.get('content-disposition')).toContain(disposition);
     const bytes = new Uint8Array(await answer.arrayBuffer());
     expect(inspect(openPdf(bytes, nodePorts())).findings).toEqual([]);
-    if (installed('qpdf')) expect(judged('qpdf', ['--check'], bytes).code).toBe(0);
-    if (!installed('mutool')) return;
+    if (isInstalled('qpdf')) expect(judged('qpdf', ['--check'], bytes).code).toBe(0);
+    if (!isInstalled('mutool')) return;
     const text = read(bytes);
     for (const said of [
       'Λόγος απόρριψης',
@@ -78,7 +78,7 @@ describe('the findings report', () => {
     const id = await record(hidden(`\\033[2J${'x'.repeat(190)}`));
     const bytes = new Uint8Array(await (await ask(maria, id, 'pdf')).arrayBuffer());
     expect(inspect(openPdf(bytes, nodePorts())).findings).toEqual([]);
-    if (installed('mutool')) expect(read(bytes)).not.toMatch(/(?![\n\f])\p{Cc}|\p{Cf}/u);
+    if (isInstalled('mutool')) expect(read(bytes)).not.toMatch(/(?![\n\f])\p{Cc}|\p{Cf}/u);
   });
 
   test('a file in which nothing was found, and one that could not be read', async () => {
@@ -87,7 +87,7 @@ describe('the findings report', () => {
     const broken = await record(new TextEncoder().encode('%PDF-1.7\nnothing'));
     expect(await (await ask(maria, broken)).json()).toMatchObject({ verdict: 'refuse', code: 'pdf_broken' });
     const pdf = new Uint8Array(await (await ask(maria, broken, 'pdf')).arrayBuffer());
-    if (installed('mutool')) expect(read(pdf)).toContain('Το έγγραφο είναι κατεστραμμένο.');
+    if (isInstalled('mutool')) expect(read(pdf)).toContain('Το έγγραφο είναι κατεστραμμένο.');
   });
 
   test("UP-4: another's answers 404", async () => {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { DocumentAnswer, GroupAnswer, SignAnswer } from '@websign/contract';
-import { installed, judged } from '@websign/testkit';
+import { isInstalled, judged } from '@websign/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nameKey } from '../../src/files.ts';
 import { openStorage } from '../../src/storage/index.ts';
@@ -200,7 +200,7 @@ describe('a server that is killed again and again', () => {
 
 /** Others' judgement on a few of the signed documents. */
 async function judgeOutside(url: string): Promise<void> {
-  if (!installed('pdfsig')) return;
+  if (!isInstalled('pdfsig')) return;
   for (const id of [...signed].slice(-5)) {
     const at = uploaded.get(id)?.account ?? 0;
     const account = home.accounts[at];

@@ -5,7 +5,7 @@ import type { ErrorAnswer, LoginAnswer, SignAnswer } from '@websign/contract';
 import { parseCertificate } from '@websign/pki';
 import { bridgeInstalled, installBridge, SoftwareKeys, toColumns } from '@websign/providers';
 import {
-  installed,
+  isInstalled,
   judged,
   noHsm,
   type SoftHsm,
@@ -114,7 +114,7 @@ describe.skipIf(missing !== undefined)(`keys on an HSM (${missing ?? 'softhsm2'}
     }
   });
 
-  test.skipIf(!installed('openssl'))(
+  test.skipIf(!isInstalled('openssl'))(
     'SGN-10: RSA-3072, P-256 and P-384 keys sign several documents with one code',
     async () => {
       for (const account of Object.values(accounts)) {
@@ -126,7 +126,7 @@ describe.skipIf(missing !== undefined)(`keys on an HSM (${missing ?? 'softhsm2'}
         for (const id of documents) {
           const signed = await person.file(id);
           expect(opensslCms(signed), account.username).toContain('CAdES Verification successful');
-          if (installed('pdfsig'))
+          if (isInstalled('pdfsig'))
             expect(judged('pdfsig', ['-nocert'], signed).text).toContain('Signature is Valid.');
         }
       }

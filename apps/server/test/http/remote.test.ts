@@ -8,7 +8,7 @@ import type {
   LoginAnswer,
   SignAnswer,
 } from '@websign/contract';
-import { installed } from '@websign/testkit';
+import { isInstalled } from '@websign/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningServer } from '../../src/main.ts';
 import { openStorage } from '../../src/storage/index.ts';
@@ -96,16 +96,19 @@ describe('keys elsewhere, activated in the sign box', () => {
     });
   });
 
-  test.skipIf(!installed('openssl'))('SGN-10: a CSC key signs several documents with one code', async () => {
-    const documents = [await kostas.document(smallPdf('α')), await kostas.document(smallPdf('β'))];
-    const answer = await kostas.sign<SignAnswer>({ documents, password: PIN, otp: pageCode(ELENI) });
-    expect(answer.body).toMatchObject({ status: 'success' });
-    for (const id of documents) {
-      expect(opensslCms(await kostas.file(id))).toContain('CAdES Verification successful');
-    }
-  });
+  test.skipIf(!isInstalled('openssl'))(
+    'SGN-10: a CSC key signs several documents with one code',
+    async () => {
+      const documents = [await kostas.document(smallPdf('α')), await kostas.document(smallPdf('β'))];
+      const answer = await kostas.sign<SignAnswer>({ documents, password: PIN, otp: pageCode(ELENI) });
+      expect(answer.body).toMatchObject({ status: 'success' });
+      for (const id of documents) {
+        expect(opensslCms(await kostas.file(id))).toContain('CAdES Verification successful');
+      }
+    },
+  );
 
-  test.skipIf(!installed('openssl'))('SGN-9: a DSA key signs one document a code', async () => {
+  test.skipIf(!isInstalled('openssl'))('SGN-9: a DSA key signs one document a code', async () => {
     const [first, second] = [await petra.document(smallPdf('α')), await petra.document(smallPdf('β'))];
     const given = { password: DSA.password, otp: dsaCode() };
     expect(code(await petra.sign({ documents: [first, second], ...given }))).toBe('too_many_documents');
@@ -245,7 +248,7 @@ describe('keys activated on the provider’s own page', () => {
     return { signing: body.signing, page: body.redirect ?? '' };
   }
 
-  test.skipIf(!installed('openssl'))(
+  test.skipIf(!isInstalled('openssl'))(
     'SGN-10: prepared once, kept while the signer is away, completed',
     async () => {
       const documents = [await ioanna.document(smallPdf('α')), await ioanna.document(smallPdf('β'))];

@@ -4,12 +4,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { api, type SignAnswer } from '@websign/contract';
-import { installed } from '@websign/testkit';
+import { isInstalled } from '@websign/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningServer } from '../../src/main.ts';
 import { freshCode, Person, smallPdf, startTest, type TestHome, testHome } from './harness.ts';
 
-const present = installed('schemathesis');
+const present = isInstalled('schemathesis');
 const why = present ? '' : ' (skipped: schemathesis not installed)';
 
 /** What it calls with, and what is the signer's own. */

@@ -5,7 +5,7 @@ import { api, type ErrorAnswer, type HistoryAnswer, limits, verifyAnswer } from 
 import {
   appendUpdate,
   documentObjects,
-  installed,
+  isInstalled,
   judgedFiles,
   testEncryption,
   writePdf,
@@ -214,7 +214,7 @@ test('one signer has two under way; a third is to be tried again later, and othe
   });
 });
 
-const noPdftotext = installed('pdftotext') ? '' : 'skipped: pdftotext not installed';
+const noPdftotext = isInstalled('pdftotext') ? '' : 'skipped: pdftotext not installed';
 
 describe('the report', () => {
   const files = () => [

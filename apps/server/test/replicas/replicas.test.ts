@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ErrorAnswer, GroupAnswer } from '@websign/contract';
-import { installed, judged } from '@websign/testkit';
+import { isInstalled, judged } from '@websign/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Person } from '../http/harness.ts';
 import { type Place, startPlace } from './support/place.ts';
@@ -125,7 +125,7 @@ async function judge({ person, ledger }: VirtualSigner): Promise<void> {
     if (state === 'signed') expect(ledger.signed.has(id) || ledger.unknown.has(id)).toBe(true);
   }
   const [some = ''] = ledger.signed;
-  if (!installed('pdfsig')) return;
+  if (!isInstalled('pdfsig')) return;
   const { text } = judged('pdfsig', [], await person.file(some));
   expect(text).toContain('Signature is Valid');
   expect(text).toContain('Total document signed');

@@ -13,6 +13,7 @@ import {
 import { createServer, type Server } from 'node:net';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isInstalled } from '@websign/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { confinedCommand, confinements } from '../../src/sandbox/confinement.ts';
 import { HELPER, helperFacts, sourceHash } from '../../src/sandbox/helper.ts';
@@ -76,7 +77,7 @@ const confined = (...program: string[]) =>
     { env: {}, encoding: 'utf8' },
   );
 
-const compiles = spawnSync('cc', ['--version']).status === 0;
+const compiles = isInstalled('cc');
 /** Path of the program of `hostile-calls.c`. */
 function hostileCalls(): string {
   const native = at('hostile-calls');

@@ -1,8 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { errorCodes } from '@websign/contract';
-import { judgedFiles } from '@websign/testkit';
+import { isInstalled, judgedFiles } from '@websign/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningServer } from '../../src/main.ts';
 import {
@@ -15,7 +14,7 @@ import {
   testHome,
 } from '../http/harness.ts';
 
-const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
+const hasPromtool = isInstalled('promtool');
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const read = (path: string) => readFileSync(`${root}${path}`, 'utf8');

@@ -1,6 +1,6 @@
 import {
   dssHome,
-  installed,
+  isInstalled,
   judged,
   judgedByDss,
   judgedByPyhanko,
@@ -31,7 +31,7 @@ function sample(): VerapdfJob[] {
 const isOfOwnKind = ({ flavour }: VerapdfJob): boolean => /^(?:ua|1)/.test(flavour);
 
 const without = (tool: string, name: string): string =>
-  installed(tool) ? name : `skipped: ${tool} not installed`;
+  isInstalled(tool) ? name : `skipped: ${tool} not installed`;
 
 describe.skipIf(missing !== '')(
   missing === ''
@@ -67,7 +67,7 @@ describe.skipIf(missing !== '')(
       }
     });
 
-    test.skipIf(!installed('pyhanko'))(
+    test.skipIf(!isInstalled('pyhanko'))(
       without('pyhanko', 'SGN-14 are intact for pyHanko'),
       { timeout: 600_000 },
       () => {
@@ -84,7 +84,7 @@ describe.skipIf(missing !== '')(
       },
     );
 
-    test.skipIf(!installed('pdfsig'))(
+    test.skipIf(!isInstalled('pdfsig'))(
       without('pdfsig', 'SGN-14 are intact for pdfsig'),
       { timeout: 600_000 },
       () => {

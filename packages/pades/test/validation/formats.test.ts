@@ -3,7 +3,7 @@ import { type SignatureReport, validate } from '@websign/pades';
 import { embed, openPdf, type Prepared, prepareSignature } from '@websign/pdf';
 import { assembleCms, buildCertificate, draftCms, parseCertificate } from '@websign/pki';
 import {
-  installed,
+  isInstalled,
   judgedFiles,
   pem,
   signedBy,
@@ -30,7 +30,7 @@ import {
   world,
 } from './world.ts';
 
-const noOpenssl = !installed('openssl');
+const noOpenssl = !isInstalled('openssl');
 const base = await world();
 const signer = await testSubject('rsa2048', 'Signer', base.ca, {
   serial: Uint8Array.of(0x5a, 11),

@@ -1,10 +1,10 @@
 import { embed, openPdf, prepareDocTimeStamp } from '@websign/pdf';
-import { installed, judgedFiles, pem, TEST_KEYS } from '@websign/testkit';
+import { isInstalled, judgedFiles, pem, TEST_KEYS } from '@websign/testkit';
 import { expect, test } from 'vitest';
 import { it } from './case.ts';
 import { allGood, DAY, joined, judge, ports, sign } from './world.ts';
 
-const noOpenssl = !installed('openssl');
+const noOpenssl = !isInstalled('openssl');
 
 /** A token that OpenSSL makes of the test's authority, now. */
 function tokenOver(content: Uint8Array, digest: string): Uint8Array {

@@ -2,7 +2,7 @@ import { openPdf, signatureFields } from '@websign/pdf';
 import type { Material } from '@websign/pki';
 import {
   AUTHORITY_EXTENSIONS,
-  installed,
+  isInstalled,
   judgedByPyhanko,
   judged as judgedByTool,
   judgedFiles,
@@ -31,9 +31,9 @@ import {
   YEAR,
 } from './world.ts';
 
-const noPdfsig = !installed('pdfsig');
-const noOpenssl = !installed('openssl');
-const noPyhanko = !installed('pyhanko');
+const noPdfsig = !isInstalled('pdfsig');
+const noOpenssl = !isInstalled('openssl');
+const noPyhanko = !isInstalled('pyhanko');
 const it = await world();
 const fine = await allGood(it);
 const soon = TEST_NOW + 1000;

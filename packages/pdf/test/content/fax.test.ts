@@ -2,7 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { documentObjects, encodeFax, type FaxForm, installed, streamBody, writePdf } from '@websign/testkit';
+import {
+  documentObjects,
+  encodeFax,
+  type FaxForm,
+  isInstalled,
+  streamBody,
+  writePdf,
+} from '@websign/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeFax, type FaxParameters } from '../../src/content/fax/decode.ts';
@@ -117,7 +124,7 @@ describe('pictures as a fax writes them', () => {
     expect(decodeFax(new Uint8Array(9), parametersOf({ k: -1 }, 2 ** 24), 1)).toBeUndefined();
   });
 
-  const hasJudge = installed(JUDGE);
+  const hasJudge = isInstalled(JUDGE);
   it.skipIf(!hasJudge)(
     hasJudge ? 'UP-6: pdfimages reads the same' : 'skipped: pdfimages not installed',
     () => {

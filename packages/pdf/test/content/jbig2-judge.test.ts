@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
-  installed,
+  isInstalled,
   jbig2Generic,
   jbig2Halftone,
   jbig2Page,
@@ -82,7 +82,7 @@ const PICTURES: readonly [string, TestSegment[]][] = [
 ];
 
 describe.each(JUDGES)('UP-6: what %s shows of JBIG2', (judge) => {
-  const hasJudge = installed(judge);
+  const hasJudge = isInstalled(judge);
   it.skipIf(!hasJudge).each(PICTURES)(
     hasJudge ? '%s' : `skipped: ${judge} not installed: %s`,
     (_, segments) => {

@@ -1,7 +1,6 @@
-import { type Sample, type TestJpeg, writeJpeg } from '@websign/testkit';
+import { isInstalled, type Sample, type TestJpeg, writeJpeg } from '@websign/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { installed } from '../appearance-page.ts';
 import { apart, lightOf, pictured, pictureOf, type Shown, shownTo } from './jpegs.ts';
 
 /** A slope with a step in it, so that some blocks have many frequencies and some few. */
@@ -192,7 +191,7 @@ describe('JPEGs are read as others read them', () => {
     ['of inks, inverted', { ...base, components: four, adobe: 0 }, '/Decode[1 0 1 0 1 0 1 0]'],
     ['of inks, transformed', { ...base, components: four, adobe: 2 }, ''],
   ];
-  const tools = (['mutool', 'pdftoppm'] as const).map((tool) => ({ tool, here: installed(tool) }));
+  const tools = (['mutool', 'pdftoppm'] as const).map((tool) => ({ tool, here: isInstalled(tool) }));
   describe.each(tools)('$tool', ({ tool, here }) => {
     const note = here ? '' : ` (skipped: ${tool} not installed)`;
     it.skipIf(!here).each(cases)(`%s${note}`, (_, jpeg, entries) => {

@@ -1,7 +1,7 @@
+import { isInstalled } from '@websign/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inspect } from '../../src/index.ts';
-import { installed } from '../appearance-page.ts';
 import { open } from '../support.ts';
 import { apart, lightOf, pictured, type Shown, shownTo } from './jpegs.ts';
 import { bytesOf, HEIGHT, type PICTURES, sampleAt, shownAs, WIDTH } from './jpxs.ts';
@@ -132,16 +132,16 @@ describe('JPEG 2000 pictures are read as others read them', () => {
     ),
   ];
   for (const tool of ['mutool', 'pdftoppm'] as const)
-    it.skipIf(!installed(tool)).each(cases)(
-      `${tool}: %s${installed(tool) ? '' : ` (skipped: ${tool} not installed)`}`,
+    it.skipIf(!isInstalled(tool)).each(cases)(
+      `${tool}: %s${isInstalled(tool) ? '' : ` (skipped: ${tool} not installed)`}`,
       (name, shown) => {
         const file = pictured(bytesOf(name), shown);
         expect(apart(shownTo(tool, file, WIDTH), lightOf(bytesOf(name), shown) ?? [])).toBeLessThan(STEP);
       },
     );
 
-  it.skipIf(!installed('mutool'))(
-    `mutool: headers of packets apart${installed('mutool') ? '' : ' (skipped: mutool not installed)'}`,
+  it.skipIf(!isInstalled('mutool'))(
+    `mutool: headers of packets apart${isInstalled('mutool') ? '' : ' (skipped: mutool not installed)'}`,
     () => {
       for (const apartly of [withTileHeaders, withMainHeaders]) {
         const file = pictured(apartly(bytesOf('marked')), shownAs(1));

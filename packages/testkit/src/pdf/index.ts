@@ -1,7 +1,7 @@
 export { documentObjects, type TestDocument, type TestPage } from './document.ts';
 export { type TestCipher, testEncryption } from './encrypt.ts';
 export { encodeFax, type FaxForm } from './fax.ts';
-export { converted, installed, judged } from './judges.ts';
+export { converted, judged } from './judges.ts';
 export { drawnByPdfium, hasPdfium, pdfiumProgram } from './pdfium.ts';
 export { judgedByVerapdf, type VerapdfJob, type VerapdfVerdict, verapdfHome } from './verapdf.ts';
 export {

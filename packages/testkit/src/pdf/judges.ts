@@ -1,22 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
-
-/** Whether an outside judge is installed: looked up rather than started, which takes some of them most of a second. */
-export function installed(tool: string): boolean {
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  return folders.some((folder) => isExecutable(join(folder, tool)));
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return statSync(file).isFile();
-  } catch {
-    return false;
-  }
-}
+import { join } from 'node:path';
 
 /** Runs `tool ARGS FILE` on the bytes and gives its exit code and everything it said. */
 export function judged(tool: string, args: string[], bytes: Uint8Array): { code: number; text: string } {

@@ -1,7 +1,8 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isInstalled } from '../installed.ts';
 import { pem } from '../pki/judges.ts';
 
 const MODULES = [
@@ -13,13 +14,12 @@ const MODULES = [
 
 /** Path of SoftHSM's module, where it and its tools are installed. */
 export function softHsmModule(): string | undefined {
-  if (spawnSync('softhsm2-util', ['--version']).error !== undefined) return undefined;
+  if (!isInstalled('softhsm2-util')) return undefined;
   return MODULES.find((path) => existsSync(path));
 }
 
 /** Whether a compiler and what goes with it are installed. */
-const buildsAddons = (): boolean =>
-  ['c++', 'cc', 'make', 'python3'].every((tool) => spawnSync(tool, ['--version']).error === undefined);
+const buildsAddons = (): boolean => ['c++', 'cc', 'make', 'python3'].every((tool) => isInstalled(tool));
 
 /** Why there is no HSM to test with, for a test's name; undefined where there is one. `isBridgeBuilt`: that to PKCS#11. */
 export function noHsm(isBridgeBuilt: boolean): string | undefined {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
+import { isInstalled } from '../installed.ts';
 import { type ClusterPorts, clusterConfig, type Step, startSteps } from './cluster.ts';
 
 /** An S3 server of this test run with an empty bucket. */
@@ -27,8 +28,7 @@ export interface Radosgw {
 const TOOLS = ['radosgw', 'radosgw-admin', 'ceph-mon', 'ceph-osd', 'ceph', 'monmaptool', 'ceph-authtool'];
 
 /** Whether Ceph's gateway and what it stands on are installed; else tests say `skipped: radosgw not installed`. */
-export const hasRadosgw = (): boolean =>
-  TOOLS.every((tool) => spawnSync('sh', ['-c', `command -v ${tool}`]).status === 0);
+export const hasRadosgw = (): boolean => TOOLS.every((tool) => isInstalled(tool));
 
 /** Starts Ceph's S3 gateway on a cluster of one node in a temporary folder; throws with what failed. */
 export async function startRadosgw(): Promise<Radosgw> {

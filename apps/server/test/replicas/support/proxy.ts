@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { isInstalled } from '@websign/testkit';
 
 const deploy = fileURLToPath(new URL('../../../../../deploy/', import.meta.url));
 
@@ -20,9 +21,7 @@ export interface ReverseProxy {
   stop(): Promise<void>;
 }
 
-export const hasProxy = (name: ProxyName): boolean =>
-  spawnSync('sh', ['-c', `command -v ${name}`], { env: { PATH: `${process.env.PATH}:/usr/sbin` } }).status ===
-  0;
+export const hasProxy = (name: ProxyName): boolean => isInstalled(name, '/usr/sbin');
 
 /** Ports that are free at this moment; `count` of them, each with a free one behind it. */
 export async function freePorts(count: number): Promise<number[]> {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { buffer } from 'node:stream/consumers';
-import { installed } from '@websign/testkit';
+import { isInstalled } from '@websign/testkit';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../../src/config.ts';
@@ -250,7 +250,7 @@ describe('letters', () => {
     expect(mailJob(order)).toEqual({ kind: 'mail', payload: order });
   });
 
-  test.skipIf(!installed('python3'))(
+  test.skipIf(!isInstalled('python3'))(
     "others' software reads it: Greek names, folded headers, RFC 2231",
     async () => {
       const name = `${'Πολύ μεγάλο όνομα '.repeat(8)}αρχείου «τελικό».pdf`;

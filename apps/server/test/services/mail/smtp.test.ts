@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { installed } from '@websign/testkit';
+import { isInstalled } from '@websign/testkit';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Letter } from '../../../src/services/mail/letter.ts';
 import { type SmtpOptions, smtp } from '../../../src/services/mail/smtp.ts';
@@ -186,7 +186,7 @@ describe('a letter to a mail server', () => {
     expect(server.said.filter((line) => /^(AUTH|MAIL)/.test(line))).toEqual([]);
   });
 
-  describe.skipIf(!installed('openssl'))('over TLS', () => {
+  describe.skipIf(!isInstalled('openssl'))('over TLS', () => {
     /** A certificate for 127.0.0.1 that nobody vouches for, until it is trusted by itself. */
     let certified: { key: string; cert: string };
     const trusted = getCACertificates('default');
