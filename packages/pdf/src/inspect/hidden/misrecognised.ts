@@ -7,6 +7,7 @@ import { hasMoreDigits, isFigure, mayBeOtherFigure, mayHaveMore, otherFigure } f
 import { isLevel, type Reader } from './letters.ts';
 import { LineNumbers } from './linenumbers.ts';
 import { otherRows, saidBy } from './otherrows.ts';
+import { misreadWords } from './readwords.ts';
 import { levelled } from './skew.ts';
 
 /** Columns of ink and cells of a document that are looked at, and cells that cost as much as reading a byte. */
@@ -121,6 +122,7 @@ function othersOf<T extends { run: TextRun }>(
     }),
   );
   for (const word of numbers.unlike) others.add(word);
+  for (const word of misreadWords(words, seen)) others.add(word);
   return others;
 }
 

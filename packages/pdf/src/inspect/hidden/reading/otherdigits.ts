@@ -1,0 +1,159 @@
+import { type Alignment, BESIDE, Level, misfitAnywhere, readFreely, type Work } from './inkwindow.ts';
+import type { PageWord } from './pageink.ts';
+import type { PageLetters } from './pageletters.ts';
+import { CELLS, type Template, TYPEFACE_COUNT, typefaceDigits } from './templates.ts';
+
+/** A number, an amount, a date or the like of at least two digits. */
+const NUMBER = /^[^\p{L}\p{N}]?(?=.*[0-9].*[0-9])[0-9][0-9.,:/%–-]*[^\p{L}\p{N}]?$/u;
+const DIGIT = /^[0-9]$/;
+const SIGN = /^[0-9.,:/%-]$/;
+const LONGEST = 25;
+/** Heights of digits that are tried, in cells. */
+const HEIGHTS = [9.5, 10.25, 11, 11.75, 12.5];
+/** Numbers from which the typeface is found, and those that are looked at. */
+const TRIED = 12;
+const MOST = 200;
+/** The misfit of numbers in their typeface up to which it is that of the page. */
+const FOUND = 0.3;
+/**
+ * The misfit of a digit that surely is another one: what it has itself at least and what the other one has at most, and how many times
+ * as much it is; where one digit alone is another one, and where several are.
+ */
+const ONE = { own: 0.4, more: 0.25, times: 2 };
+const SEVERAL = { own: 0.3, more: 0.1, times: 1.5 };
+const OTHER = 0.3;
+/**
+ * Of a number whose digits stand elsewhere than they are said to: the misfit from which on it may be another one, up to which what is read
+ * freely is that, how many times as much it is, by how many of its digits; and what it has at least wherever it is laid near by.
+ */
+const READ = { own: 0.4, least: 0.25, times: [Infinity, 2.3, 1.7], anywhere: 0.35 };
+/** In ems, how far around a number it may lie as well. */
+const AROUND = 1;
+
+interface Laid<T> {
+  word: PageWord<T>;
+  found: Alignment;
+  letters: readonly Template[];
+  digits: ReadonlyMap<string, Template>;
+}
+
+/**
+ * Numbers of a page whose ink surely shows other digits than were recognised: in the typeface in which its numbers are, those that were
+ * recognised do not fit, and others do at the same places.
+ */
+export function numbersOfOtherDigits<T>(
+  words: readonly PageWord<T>[],
+  letters: PageLetters,
+  work: Work,
+): PageWord<T>[] {
+  const numbers = words
+    .filter(({ said, letters: own }) => own.length <= LONGEST && NUMBER.test(said.text))
+    .slice(0, MOST);
+  if (numbers.length === 0) return [];
+  const typeface = typefaceOf(numbers.slice(0, TRIED), letters, work);
+  if (typeface === undefined) return [];
+  return numbers.filter((word) => {
+    const laid = layIn(typeface, word, letters);
+    return (
+      laid !== undefined && (hasOtherDigits(laid, letters, work) || isReadOtherwise(laid, letters, work))
+    );
+  });
+}
+
+/** The typeface in which the numbers of a page have the least misfit, as they were recognised or as they are read freely. */
+function typefaceOf<T>(
+  numbers: readonly PageWord<T>[],
+  letters: PageLetters,
+  work: Work,
+): number | undefined {
+  const misfits = Array.from({ length: TYPEFACE_COUNT }, (_, typeface) => {
+    const all = numbers.map((word) => {
+      const laid = layIn(typeface, word, letters);
+      return laid === undefined ? Infinity : Math.min(laid.found.misfit, read(laid, letters, work).misfit);
+    });
+    const sorted = all.sort((a, b) => a - b);
+    return ((sorted[sorted.length >> 2] ?? Infinity) + (sorted[sorted.length >> 1] ?? Infinity)) / 2;
+  });
+  const least = Math.min(...misfits);
+  return least <= FOUND ? misfits.indexOf(least) : undefined;
+}
+
+function read<T>(
+  { word, found, digits }: Laid<T>,
+  letters: PageLetters,
+  work: Work,
+): ReturnType<typeof readFreely> {
+  const signs = [...letters.templates].filter(([sign]) => SIGN.test(sign) && !DIGIT.test(sign));
+  return readFreely(word.window, found, [...signs, ...digits], work);
+}
+
+/** A number over its ink with the digits of a typeface, in the height in which it fits best. */
+function layIn<T>(typeface: number, word: PageWord<T>, letters: PageLetters): Laid<T> | undefined {
+  const before = letters.alignment(word);
+  if (before === undefined) return undefined;
+  let best: Laid<T> | undefined;
+  for (const height of HEIGHTS) {
+    const digits = typefaceDigits(typeface, height);
+    const own = word.letters.map((letter) => digits.get(letter) ?? letters.template(letter));
+    const found = letters.alignWith(word, own, [before.shift - 1, before.shift, before.shift + 1]);
+    if (found !== undefined && found.misfit < (best?.found.misfit ?? Infinity))
+      best = { word, found, letters: own, digits };
+  }
+  return best;
+}
+
+function hasOtherDigits<T>(
+  { word, found, letters, digits }: Laid<T>,
+  page: PageLetters,
+  work: Work,
+): boolean {
+  const level = new Level(word.window, found.shift, work);
+  const others = word.letters.flatMap((sign, at) => {
+    if (!DIGIT.test(sign)) return [];
+    const from = found.starts[at] ?? 0;
+    const to = found.starts[at + 1] ?? found.end;
+    const own = misfitIn(level, digits.get(sign), from, to);
+    let other: { least: number; template: Template } | undefined;
+    for (const [digit, template] of digits) {
+      const least = digit === sign ? Infinity : misfitIn(level, template, from, to);
+      if (least < (other?.least ?? Infinity)) other = { least, template };
+    }
+    return other === undefined || other.least > OTHER ? [] : [{ at, own, ...other }];
+  });
+  const are = ({ own: limit, more, times }: typeof ONE): typeof others =>
+    others.filter(({ own, least }) => own >= limit && own - least >= more && own >= times * least);
+  const several = are(SEVERAL);
+  const sure = several.length >= 2 ? several : are(ONE);
+  if (sure.length === 0) return false;
+  const shown = new Map(sure.map(({ at, template }) => [at, template]));
+  const signs = letters.map((letter, at) => shown.get(at) ?? letter);
+  // With them the whole number lies on its ink.
+  const again = page.alignWith(word, signs, [found.shift]);
+  return again !== undefined && again.misfit <= OTHER && again.misfit < found.misfit;
+}
+
+/** Whether as many digits are read freely, of which some are others, and the number lies nowhere near by. */
+function isReadOtherwise<T>(laid: Laid<T>, page: PageLetters, work: Work): boolean {
+  const { word, found, letters } = laid;
+  if (found.misfit < READ.own) return false;
+  const { text, misfit } = read(laid, page, work);
+  const [said, shown] = [word.said.text, text].map((signs) => signs.replace(/[^0-9]/g, ''));
+  if (said === undefined || said.length !== shown?.length || misfit > READ.least) return false;
+  const others = [...said].filter((digit, at) => digit !== shown[at]).length;
+  if (found.misfit < (READ.times[Math.min(others, READ.times.length - 1)] ?? 0) * misfit) return false;
+  return misfitAnywhere(word.wider(AROUND * CELLS), letters, found, work) >= READ.anywhere;
+}
+
+/** The misfit of a digit that lies in some columns, or a column beside. */
+function misfitIn(level: Level, digit: Template | undefined, from: number, to: number): number {
+  if (digit === undefined) return Infinity;
+  const [left, right] = [Math.max(0, from - 1), Math.min(level.columns, to + 1)];
+  let least = Infinity;
+  for (let at = left; at + digit.width <= Math.min(right + 1, level.columns); at++) {
+    const beside =
+      level.energy(left, at) + Math.max(0, level.energy(Math.min(right, at + digit.width), right));
+    const all = level.distance(at, digit) + beside;
+    least = Math.min(least, all, digit.width > BESIDE + 1 ? all - level.lastColumn : Infinity);
+  }
+  return least / Math.max(1, level.energy(left, right));
+}

@@ -1,0 +1,133 @@
+import { type Alignment, misfitAnywhere, readFreely, type Work } from './inkwindow.ts';
+import type { PageWord } from './pageink.ts';
+import { middleOf, type PageLetters } from './pageletters.ts';
+import { CELLS, type Template } from './templates.ts';
+
+/** Words of a page from which its letters can be learned, and the misfit of the middle one up to which they were. */
+const WORDS = 12;
+const LEARNED = 0.125;
+/** The misfit from which a word may be another one, by itself and in misfits of the middle word. */
+const MISFIT = 0.36;
+const TIMES = 3;
+/** How many times as much as letters that are read freely it has, and what those have at most. */
+const WORSE = 2.3;
+const READ = 0.28;
+/** In misfits of the middle word: what a word has at least wherever it is laid near by, and the other words of its line at most. */
+const NOWHERE = 4;
+const LINE = 2.4;
+/** Letters of a word, and those of them that differ; and of all, the share of either that differs and of those that were learned. */
+const LETTERS = 3;
+const DIFFERENT = 2;
+const SHARE = 0.4;
+const KNOWN = { places: 3, share: 0.65 };
+/** In ems, how far around a word it may lie as well; in ems of its own, what is its line. */
+const AROUND = 2;
+const BESIDE = { along: 25, across: 0.3 };
+/** Words of a page of which is found out which they are. */
+const MOST = 60;
+
+/** A word, maybe in quotation marks or the like, in small letters but for the first, or in capitals. */
+const WORD = /^[("'«“‘[]?(?:\p{L}?\p{Ll}+|\p{Lu}+)[)"'»”’\].,;:·!?]?$/u;
+const LETTER = /^\p{L}$/u;
+
+/** Words of a page whose ink surely shows another word. */
+export function wordsOfOtherLetters<T>(
+  words: readonly PageWord<T>[],
+  letters: PageLetters,
+  work: Work,
+): PageWord<T>[] {
+  const fits = words.flatMap((word) => {
+    const found = letters.alignment(word);
+    return found === undefined || word.letters.length < 2 ? [] : [{ word, found }];
+  });
+  const middle = middleOf(fits.map(({ found }) => found.misfit));
+  if (fits.length < WORDS || middle > LEARNED) return [];
+  const alphabet = [...letters.templates].filter(
+    ([letter, { places }]) => LETTER.test(letter) && places >= 2,
+  );
+  const read = new Map<Alignment, ReturnType<typeof readFreely>>();
+  const reading = ({ word, found }: (typeof fits)[number]): ReturnType<typeof readFreely> => {
+    const known = read.get(found) ?? readFreely(word.window, found, alphabet, work);
+    read.set(found, known);
+    return known;
+  };
+  const isLineRead = ({ word: { run, said } }: (typeof fits)[number]): boolean => {
+    const place = run.line[0] + said.from * run.size;
+    const beside = fits.filter(
+      ({ word: other }) =>
+        other.said !== said &&
+        Math.abs(other.run.line[1] - run.line[1]) < BESIDE.across * run.size &&
+        Math.abs(other.run.line[0] + other.said.from * other.run.size - place) < BESIDE.along * run.size,
+    );
+    const misfits = beside.map((fit) =>
+      fit.found.misfit > 2 * middle ? Math.min(fit.found.misfit, reading(fit).misfit) : fit.found.misfit,
+    );
+    return beside.length > 0 && middleOf(misfits) <= LINE * middle;
+  };
+  const lies = (word: PageWord<T>, found: Alignment): boolean => {
+    const wider = word.wider(AROUND * CELLS);
+    const own: readonly Template[] = letters.of(word);
+    return [-2, -1, 0, 1, 2].some(
+      (rows) => misfitAnywhere(wider, own, { ...found, shift: found.shift + rows }, work) < NOWHERE * middle,
+    );
+  };
+  const isKnown = ({ letters: own }: PageWord<T>): boolean =>
+    own.filter((letter) => letters.template(letter).places >= KNOWN.places).length >=
+    KNOWN.share * own.length;
+  return fits
+    .filter(({ word, found }) => {
+      const isOdd = found.misfit >= Math.max(MISFIT, TIMES * middle);
+      return isOdd && word.letters.length >= LETTERS && WORD.test(word.said.text) && isKnown(word);
+    })
+    .slice(0, MOST)
+    .filter((fit) => {
+      const { text, misfit } = reading(fit);
+      if (misfit > READ || fit.found.misfit < WORSE * misfit) return false;
+      if (!areOtherLetters(fit.word.said.text, text)) return false;
+      return isLineRead(fit) && !lies(fit.word, fit.found);
+    })
+    .map(({ word }) => word);
+}
+
+/** Letters that look alike in print, and groups of those first ones that look like another. */
+const ALIKE =
+  'Ilitj1ιΙfΓ| oοOΟσθ0Qδ6 pρ vνυuy aαq kκ xχ εe wω μ nηhΠπ AΑΛΔ8B EΕ ZΖ HΗ KΚ MΜ NΝ PΡ TΤ YΥ XΧ cCςς sS5 zZ2'.split(
+    ' ',
+  );
+const GROUPS: readonly (readonly [group: RegExp, letter: string])[] = [
+  [/rn|nI|In|rII|III/gu, 'm'],
+  [/cI|oI/gu, 'd'],
+  [/vv/gu, 'w'],
+  [/II|rI|TT|TI/gu, 'n'],
+];
+
+const plain = (text: string): string => {
+  const letters = [...text.normalize('NFKD').replace(/[^\p{L}\p{N}]/gu, '')];
+  const folded = letters.map((letter) => ALIKE.find((some) => some.includes(letter))?.[0] ?? letter);
+  return GROUPS.reduce((all, [group, letter]) => all.replace(group, letter), folded.join(''));
+};
+
+/** Whether two words differ in so many letters that no recognising errs so. */
+function areOtherLetters(said: string, read: string): boolean {
+  const [a, b] = [plain(said), plain(read)];
+  const different = editsBetween(a, b);
+  return a.length >= LETTERS && different >= DIFFERENT && different >= SHARE * Math.max(a.length, b.length);
+}
+
+/** How many letters are put in, left out or exchanged between two words. */
+function editsBetween(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (const [at, letter] of [...a].entries()) {
+    const next = [at + 1];
+    for (const [other, second] of [...b].entries())
+      next.push(
+        Math.min(
+          (row[other + 1] ?? 0) + 1,
+          (next[other] ?? 0) + 1,
+          (row[other] ?? 0) + (letter === second ? 0 : 1),
+        ),
+      );
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}

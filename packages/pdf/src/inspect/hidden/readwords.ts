@@ -1,0 +1,48 @@
+import type { TextRun } from '../../content/canvas.ts';
+import type { Seen } from './misrecognised.ts';
+import type { Work } from './reading/inkwindow.ts';
+import { numbersOfOtherDigits } from './reading/otherdigits.ts';
+import { wordsOfOtherLetters } from './reading/otherletters.ts';
+import { inkedWords } from './reading/pageink.ts';
+import { PageLetters } from './reading/pageletters.ts';
+
+/** Strings of a page that are read, cells of a document that are looked at, and those that are compared with letters. */
+const MOST_STRINGS = 1500;
+const MOST_CELLS = 12_000_000;
+const MOST_COMPARED = 1_000_000_000;
+/** Cells that cost as much as reading a byte. */
+const CELLS_A_UNIT = 4;
+const COMPARED_A_UNIT = 100;
+
+/** What was looked at of a document so far, and the letters of its last page. */
+interface Looked {
+  cells: number;
+  readonly work: Work;
+  letters?: PageLetters;
+}
+const looked = new WeakMap<Seen['document'], Looked>();
+
+/**
+ * Recognised words that are read and surely are others: their letters do not lie on their ink as those of the other words of the page
+ * do, or their digits as those of the typeface in which its numbers are.
+ */
+export function misreadWords<T extends { run: TextRun }>(words: readonly T[], seen: Seen): ReadonlySet<T> {
+  const done = looked.get(seen.document) ?? { cells: 0, work: { cells: 0 } };
+  looked.set(seen.document, done);
+  if (done.work.cells > MOST_COMPARED) return new Set();
+  const inked = inkedWords(words.slice(0, MOST_STRINGS), seen, (cells) => {
+    done.cells += cells;
+    seen.spend(cells / CELLS_A_UNIT);
+    return done.cells <= MOST_CELLS;
+  });
+  if (inked.length === 0) return new Set();
+  const before = done.work.cells;
+  const letters = new PageLetters(inked, done.work, done.letters);
+  done.letters = letters;
+  const others = [
+    ...wordsOfOtherLetters(inked, letters, done.work),
+    ...numbersOfOtherDigits(inked, letters, done.work),
+  ];
+  seen.spend((done.work.cells - before) / COMPARED_A_UNIT);
+  return new Set(others.map(({ word }) => word));
+}

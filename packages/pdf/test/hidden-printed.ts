@@ -1,0 +1,197 @@
+import { readFileSync } from 'node:fs';
+import { documentObjects, streamBody, writePdf } from '@websign/testkit';
+import { Cff } from '../src/content/font/program/cff.ts';
+import { type GlyphShape, shapeOf } from '../src/content/font/program/raster.ts';
+import { TrueType } from '../src/content/font/program/truetype.ts';
+import { inspect } from '../src/index.ts';
+import { jpegOf } from './hidden-scans.ts';
+import { font, open } from './support.ts';
+
+/** Faces of another package: upright and slanted, serif, sans-serif and typewriter; and ours, which has Greek. */
+const FOLDER = new URL('../../../node_modules/pdfjs-dist/standard_fonts/', import.meta.url);
+export const FACES = {
+  sans: 'LiberationSans-Regular.ttf',
+  'bold sans': 'LiberationSans-Bold.ttf',
+  serif: 'FoxitSerif.pfb',
+  'slanted serif': 'FoxitSerifItalic.pfb',
+  typewriter: 'FoxitFixed.pfb',
+  own: undefined,
+} as const;
+export type Face = keyof typeof FACES;
+
+/** Samples of a scan of the upper part of a page, two to the unit, and where its foot is. */
+const WIDE = 1190;
+const HIGH = 500;
+const FOOT = 842 - HIGH / 2;
+/** In samples, an em of what is printed: 12 units. */
+const EM = 24;
+const SIDE = 64;
+const PAPER = 255;
+
+interface Glyph {
+  shape: GlyphShape | undefined;
+  advance: number;
+}
+
+/** Names of glyphs that are not the sign itself. */
+const NAMES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'].map((name, at) => [
+      at,
+      name,
+    ]),
+  ),
+  ...{ ' ': 'space', '.': 'period', ',': 'comma', '/': 'slash' },
+};
+
+function glyphsOf(face: Face): (letter: string) => Glyph {
+  const name = FACES[face];
+  const empty = open(writePdf({ kind: 'table', objects: documentObjects() }));
+  const bytes = name === undefined ? font : readFileSync(new URL(name, FOLDER));
+  const program = name?.endsWith('.pfb') ? new Cff(empty, bytes) : new TrueType(empty, bytes);
+  const glyphs = new Map<string, Glyph>();
+  const glyphOf = (letter: string): number =>
+    program instanceof Cff
+      ? program.glyphNamed(NAMES[letter] ?? letter)
+      : (program.unicodeGlyphs(letter.codePointAt(0) ?? 0).find((glyph) => glyph !== 0) ?? 0);
+  return (letter) => {
+    const known = glyphs.get(letter);
+    if (known !== undefined) return known;
+    const at = glyphOf(letter);
+    const outline = program.outline(at);
+    if (at === 0 || outline === undefined || outline === 'unread') throw new Error(`no ${letter} in ${face}`);
+    const glyph = {
+      shape: outline.length === 0 ? undefined : shapeOf(outline, () => {}),
+      advance: (program.advance(at) ?? 0) / 1000,
+    };
+    glyphs.set(letter, glyph);
+    return glyph;
+  };
+}
+
+/** A line of a scan: what it shows, and what was recognised. */
+export interface Printed {
+  shown: string;
+  said?: string;
+}
+
+export interface Print {
+  face?: Face;
+  /** Share of the samples that are lighter or darker by chance, and of how much in all. */
+  noise?: number;
+  isJpeg?: boolean;
+  /** Whether words are said line by line in one string. */
+  byLine?: boolean;
+}
+
+const LEFT = 72;
+const TOP = 780;
+const LEADING = 20;
+
+/** What is told of words that were recognised on a printed page, as an inspection finds them. */
+export function toldOfPrinted(lines: readonly Printed[], print: Print = {}): string[] {
+  const glyph = glyphsOf(print.face ?? 'sans');
+  const widthOf = (text: string): number =>
+    ([...text].reduce((sum, letter) => sum + glyph(letter).advance, 0) * EM) / 2;
+  const scan = new Float64Array(WIDE * HIGH).fill(PAPER);
+  let words = '';
+  for (const [at, { shown, said = shown }] of lines.entries()) {
+    const y = TOP - at * LEADING;
+    draw(scan, shown, y, glyph);
+    words += print.byLine
+      ? stringAt(said, LEFT, y, widthOf(shown))
+      : wordsAt(shown.split(' '), said.split(' '), y, widthOf);
+  }
+  return toldOf(roughened(scan, print.noise ?? 0), words, print.isJpeg ?? false);
+}
+
+/** Each word as broad as the ink at its place. */
+function wordsAt(
+  shown: readonly string[],
+  said: readonly string[],
+  y: number,
+  widthOf: (text: string) => number,
+): string {
+  let [x, strings] = [LEFT, ''];
+  for (const [at, word] of said.entries()) {
+    const width = widthOf(shown[at] ?? word);
+    strings += stringAt(word, x, y, width);
+    x += width + widthOf(' ');
+  }
+  return strings;
+}
+
+const FIRST_GREEK = 0x0386;
+const GREEK_CODE = 0x81;
+/** Codes of Greek letters, from 0x81 up. */
+const codeOf = (letter: string): number => {
+  const code = letter.codePointAt(0) ?? 0;
+  return code < FIRST_GREEK ? code : code - FIRST_GREEK + GREEK_CODE;
+};
+const GREEK = Array.from({ length: 73 }, (_, at) => `/uni0${(FIRST_GREEK + at).toString(16).toUpperCase()}`);
+const FONT = `<</Type/Font/Subtype/Type1/BaseFont/Courier/Encoding<</Type/Encoding/BaseEncoding/WinAnsiEncoding/Differences[${GREEK_CODE}${GREEK.join('')}]>>>>`;
+
+function stringAt(text: string, x: number, y: number, width: number): string {
+  const codes = [...text].map((letter) => codeOf(letter).toString(16).padStart(2, '0'));
+  return `BT 3 Tr /F1 12 Tf ${(100 * width) / (7.2 * codes.length)} Tz 1 0 0 1 ${x} ${y} Tm <${codes.join('')}> Tj ET\n`;
+}
+
+/** Draws a line with edges as soft as those of a scan. */
+function draw(scan: Float64Array, text: string, y: number, glyph: (letter: string) => Glyph): void {
+  const foot = HIGH - 2 * (y - FOOT);
+  let left = 2 * LEFT;
+  for (const letter of text) {
+    const { shape, advance } = glyph(letter);
+    if (shape !== undefined) {
+      const [x0, y0, x1, y1] = shape.bounds;
+      const [wide, high] = [((x1 - x0) * EM) / SIDE, ((y1 - y0) * EM) / SIDE];
+      for (const [at, cell] of shape.cells.entries()) {
+        if (cell === 0) continue;
+        const [column, row] = [
+          left + x0 * EM + (at % SIDE) * wide,
+          foot - y0 * EM - Math.floor(at / SIDE) * high,
+        ];
+        const place = Math.floor(row - high) * WIDE + Math.floor(column);
+        scan[place] = Math.max(0, (scan[place] ?? 0) - PAPER * Math.min(1, wide) * Math.min(1, high));
+      }
+    }
+    left += advance * EM;
+  }
+}
+
+function roughened(scan: Float64Array, noise: number): Uint8Array {
+  let random = 1;
+  return Uint8Array.from(scan, (level) => {
+    random = (random * 1103515245 + 12345) % 2147483648;
+    const change = (random / 2147483648 - 0.5) * 2 * noise * PAPER;
+    return Math.max(0, Math.min(PAPER, level + change));
+  });
+}
+
+const IMAGE = `/Type/XObject/Subtype/Image/Width ${WIDE}/Height ${HIGH}/BitsPerComponent 8/ColorSpace/DeviceGray`;
+
+function toldOf(scan: Uint8Array, words: string, isJpeg: boolean): string[] {
+  const image = isJpeg
+    ? streamBody(jpegOf(scan, WIDE, HIGH), `${IMAGE}/Filter/DCTDecode`)
+    : streamBody(scan, IMAGE, 'flate');
+  const objects = documentObjects({
+    pages: [
+      {
+        content: `q 595 0 0 ${HIGH / 2} 0 ${FOOT} cm /I Do Q ${words}`,
+        entries: '/Resources<</XObject<</I 90 0 R>>/Font<</F1 91 0 R>>>>',
+      },
+    ],
+    more: [
+      { number: 90, body: image },
+      { number: 91, body: FONT },
+    ],
+  });
+  const { findings } = inspect(open(writePdf({ kind: 'table', objects })));
+  expectRecognised(findings);
+  return findings.filter(({ kind }) => kind === 'invisible_text').map(({ excerpt }) => excerpt ?? '');
+}
+
+/** That the others of the words were taken for those that a scanner recognised. */
+function expectRecognised(findings: readonly { kind: string }[]): void {
+  if (!findings.some(({ kind }) => kind === 'ocr_layer')) throw new Error('no words were recognised');
+}

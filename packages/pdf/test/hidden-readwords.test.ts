@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import { misreadWords } from '../src/inspect/hidden/readwords.ts';
+import { draw } from './content/drawing.ts';
+import { type Face, type Print, type Printed, toldOfPrinted } from './hidden-printed.ts';
+import { wordAt } from './hidden-scans.ts';
+
+const CONTRACT = [
+  'This agreement is made between the landlord and the tenant',
+  'who is entitled to use the house and the garden from today',
+  'The tenant shall repay the deposit at the end of the contract',
+  'and the landlord shall return the rest within three months',
+  'of the day on which the house is handed over in good order',
+  'The rent of 1.450,00 is due on the first day of the month',
+  'into account 0110 1250 0000 2300 695 at the local branch',
+  'The contract begins on 15/03/2026 and ends on 31/12/2028',
+  'All notices are sent to the address that is written above',
+  'and the parties have read this text and agree to all of it',
+];
+const GREEK = [
+  'Το συμφωνητικό αυτό υπογράφεται μεταξύ του εκμισθωτή και',
+  'του μισθωτή ο οποίος θα χρησιμοποιεί το ακίνητο από σήμερα',
+  'Η αίτηση του ενδιαφερομένου εγκρίνεται με την απόφαση αυτή',
+  'και ο μισθωτής καταβάλλει το μίσθωμα την πρώτη του μηνός',
+  'στον λογαριασμό που αναγράφεται στο τέλος του κειμένου',
+  'Το μίσθωμα ορίζεται σε 1.450,00 ευρώ και καταβάλλεται εκεί',
+  'Η μίσθωση αρχίζει στις 15/03/2026 και λήγει στις 31/12/2028',
+  'Οι ειδοποιήσεις αποστέλλονται στη διεύθυνση των μερών',
+  'τα οποία διάβασαν το κείμενο και συμφωνούν με όλους τους όρους',
+];
+
+/** The lines of a text, of which one is said to be another. */
+function saying(text: readonly string[], shown: string, said: string): Printed[] {
+  const lines = text.map((line): Printed => ({ shown: line, said: line.replace(shown, said) }));
+  expect(lines.filter((line) => line.shown !== line.said)).toHaveLength(1);
+  return lines;
+}
+const told = (text: readonly string[], shown: string, said: string, print?: Print): string[] =>
+  toldOfPrinted(saying(text, shown, said), print);
+const honest = (text: readonly string[], print?: Print): string[] =>
+  toldOfPrinted(
+    text.map((shown) => ({ shown })),
+    print,
+  );
+
+const FACES: readonly Face[] = ['sans', 'bold sans', 'serif', 'slanted serif', 'typewriter'];
+
+describe('UP-6: recognised words that are others than a scan shows', () => {
+  it.each<[string, string]>([
+    ['repay', 'never'],
+    ['tenant shall', 'nurses shall'],
+    ['deposit', 'charges'],
+    ['months', 'decade'],
+  ])('%s: %s', (shown, said) => {
+    const [word = ''] = said.split(' ');
+    expect(told(CONTRACT, shown, said)).toEqual([word]);
+  });
+
+  it.each<[string, string]>([
+    ['εγκρίνεται', 'απορρίπτει'],
+    ['καταβάλλει', 'εισπράττει'],
+    ['πρώτη', 'κάθε'],
+  ])('in Greek, %s: %s', (shown, said) => expect(told(GREEK, shown, said, { face: 'own' })).toEqual([said]));
+
+  it.each(FACES)('in a face that is %s', (face) =>
+    expect(told(CONTRACT, 'repay', 'never', { face })).toEqual(['never']),
+  );
+
+  it('in noise and in a JPEG', () => {
+    expect(told(CONTRACT, 'repay', 'never', { noise: 0.1 })).toEqual(['never']);
+    expect(told(CONTRACT, 'repay', 'never', { isJpeg: true })).toEqual(['never']);
+  });
+
+  it('in a line that is said in one string', () => {
+    const line = CONTRACT[2] ?? '';
+    const said = line.replace('deposit', 'charges');
+    expect(told(CONTRACT, line, said, { byLine: true })).toEqual([said]);
+  });
+});
+
+describe('UP-6: recognised numbers whose digits are others than a scan shows', () => {
+  it.each<[string, string]>([
+    ['1.450,00', '4.150,00'],
+    ['1.450,00', '1.950,00'],
+    ['31/12/2028', '31/12/2082'],
+    ['1250', '1520'],
+    ['695', '235'],
+  ])('%s: %s', (shown, said) => expect(told(CONTRACT, shown, said)).toEqual([said]));
+
+  it.each(FACES)('in a face that is %s', (face) =>
+    expect(told(CONTRACT, '1.450,00', '4.150,00', { face })).toEqual(['4.150,00']),
+  );
+
+  it('among Greek words, in noise and in a JPEG', () => {
+    expect(told(GREEK, '1.450,00', '4.150,00', { face: 'own' })).toEqual(['4.150,00']);
+    expect(told(CONTRACT, '1.450,00', '4.150,00', { noise: 0.1 })).toEqual(['4.150,00']);
+    expect(told(CONTRACT, '1.450,00', '4.150,00', { isJpeg: true })).toEqual(['4.150,00']);
+  });
+});
+
+describe('SGN-7: no warning of recognised words that a scan shows', () => {
+  it.each<[string, Print]>([
+    ...FACES.map((face): [string, Print] => [face, { face }]),
+    ['in noise', { noise: 0.1 }],
+    ['in more noise', { noise: 0.2, face: 'serif' }],
+    ['in a JPEG', { isJpeg: true }],
+    ['line by line', { byLine: true }],
+  ])('%s', (_, print) => expect(honest(CONTRACT, print)).toEqual([]));
+
+  it('in Greek', () => expect(honest(GREEK, { face: 'own' })).toEqual([]));
+
+  it.each<[string, string]>([
+    ['modern', 'modem'],
+    ['and', 'ancl'],
+    ['will', 'wiII'],
+    ['garden', 'gorden'],
+    ['tenant', 'tenaut'],
+    ['address', 'addres'],
+  ])('with a mistake that recognising makes: %s for %s', (shown, said) => {
+    const text = CONTRACT.map((line) => line.replace('the local branch', 'a modern branch or will'));
+    const at = text.findIndex((line) => ` ${line} `.includes(` ${shown} `));
+    const lines = text.map((line, which): Printed => {
+      return which === at
+        ? { shown: line, said: ` ${line} `.replace(` ${shown} `, ` ${said} `).trim() }
+        : { shown: line };
+    });
+    expect(at).toBeGreaterThanOrEqual(0);
+    expect(toldOfPrinted(lines)).toEqual([]);
+  });
+});
+
+describe('SEC-3: what reading words costs is bounded', () => {
+  it('of a document of any number of words so many places are looked at, and these and what is compared are counted', () => {
+    const page = Array.from({ length: 1500 }, (_, at) =>
+      wordAt(at % 2 === 0 ? 'contract' : '1000000', 10, 20, 60),
+    );
+    const words = draw(page.join('')).texts.map((run) => ({ run }));
+    const document = {};
+    let [places, spent] = [0, 0];
+    const spend = (units: number): void => {
+      spent += units;
+    };
+    const shade = (x: number, y: number): number => {
+      places++;
+      return x % 7 < 3 && y > 20 && y < 28 ? 0 : 255;
+    };
+    const seen = {
+      ...{ document, spend, isBlank: () => false, shadeUnder: () => shade },
+      ...{ middleUnder: () => undefined, finenessUnder: () => 4 },
+    };
+    const each = Array.from({ length: 4 }, () => {
+      misreadWords(words, seen);
+      return places;
+    });
+    expect(words).toHaveLength(1500);
+    expect(each[0]).toBeGreaterThan(1_000_000);
+    expect(each.at(-1)).toBeLessThan(12_100_000);
+    expect(spent).toBeGreaterThan(places / 4);
+    const before = places;
+    misreadWords(words, seen);
+    expect(places - before).toBeLessThan(10_000);
+  });
+});
