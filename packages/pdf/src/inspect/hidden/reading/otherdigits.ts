@@ -14,19 +14,21 @@ const HEIGHTS = [9.5, 10.25, 11, 11.75, 12.5];
 const TRIED = 12;
 const MOST = 200;
 /** The misfit of numbers in their typeface up to which it is that of the page. */
-const FOUND = 0.3;
+const FOUND = 0.2;
 /**
  * The misfit of a digit that surely is another one: what it has itself at least and what the other one has at most, and how many times
  * as much it is; where one digit alone is another one, and where several are.
  */
-const ONE = { own: 0.4, more: 0.25, times: 2 };
-const SEVERAL = { own: 0.3, more: 0.1, times: 1.5 };
-const OTHER = 0.3;
+const ONE = { own: 0.3, times: 2 };
+const SEVERAL = { own: 0.2, times: 1.5 };
+const OTHER = 0.2;
+/** Of the misfit of a number, what it has at most with the digits that its ink shows. */
+const BETTER = 0.85;
 /**
  * Of a number whose digits stand elsewhere than they are said to: the misfit from which on it may be another one, up to which what is read
  * freely is that, how many times as much it is, by how many of its digits; and what it has at least wherever it is laid near by.
  */
-const READ = { own: 0.4, least: 0.25, times: [Infinity, 2.3, 1.7], anywhere: 0.35 };
+const READ = { own: 0.22, least: 0.2, times: [Infinity, 2.2, 1.65], anywhere: 1.4 };
 /** In ems, how far around a number it may lie as well. */
 const AROUND = 1;
 
@@ -120,8 +122,8 @@ function hasOtherDigits<T>(
     }
     return other === undefined || other.least > OTHER ? [] : [{ at, own, ...other }];
   });
-  const are = ({ own: limit, more, times }: typeof ONE): typeof others =>
-    others.filter(({ own, least }) => own >= limit && own - least >= more && own >= times * least);
+  const are = ({ own: limit, times }: typeof ONE): typeof others =>
+    others.filter(({ own, least }) => own >= limit && own >= times * least);
   const several = are(SEVERAL);
   const sure = several.length >= 2 ? several : are(ONE);
   if (sure.length === 0) return false;
@@ -129,7 +131,7 @@ function hasOtherDigits<T>(
   const signs = letters.map((letter, at) => shown.get(at) ?? letter);
   // With them the whole number lies on its ink.
   const again = page.alignWith(word, signs, [found.shift]);
-  return again !== undefined && again.misfit <= OTHER && again.misfit < found.misfit;
+  return again !== undefined && again.misfit <= OTHER && again.misfit < BETTER * found.misfit;
 }
 
 /** Whether as many digits are read freely, of which some are others, and the number lies nowhere near by. */
@@ -141,7 +143,7 @@ function isReadOtherwise<T>(laid: Laid<T>, page: PageLetters, work: Work): boole
   if (said === undefined || said.length !== shown?.length || misfit > READ.least) return false;
   const others = [...said].filter((digit, at) => digit !== shown[at]).length;
   if (found.misfit < (READ.times[Math.min(others, READ.times.length - 1)] ?? 0) * misfit) return false;
-  return misfitAnywhere(word.wider(AROUND * CELLS), letters, found, work) >= READ.anywhere;
+  return misfitAnywhere(word.wider(AROUND * CELLS), letters, found, work) >= READ.anywhere * misfit;
 }
 
 /** The misfit of a digit that lies in some columns, or a column beside. */

@@ -5,21 +5,24 @@ import { CELLS, type Template } from './templates.ts';
 
 /** Words of a page from which its letters can be learned, and the misfit of the middle one up to which they were. */
 const WORDS = 12;
-const LEARNED = 0.125;
+const LEARNED = 0.1;
 /** The misfit from which a word may be another one, by itself and in misfits of the middle word. */
-const MISFIT = 0.36;
-const TIMES = 3;
+const MISFIT = 0.2;
+const TIMES = 5;
 /** How many times as much as letters that are read freely it has, and what those have at most. */
-const WORSE = 2.3;
-const READ = 0.28;
+const WORSE = 1.65;
+const READ = 0.25;
 /** In misfits of the middle word: what a word has at least wherever it is laid near by, and the other words of its line at most. */
 const NOWHERE = 4;
 const LINE = 2.4;
-/** Letters of a word, and those of them that differ; and of all, the share of either that differs and of those that were learned. */
+/** Letters of a word, and those of them that differ; and the share of the letters that differ. */
 const LETTERS = 3;
 const DIFFERENT = 2;
-const SHARE = 0.4;
-const KNOWN = { places: 3, share: 0.65 };
+const SHARE = 0.5;
+/** Places of a page at which a letter is learned, and the share of a word's letters that are. */
+const KNOWN = { small: 2, capital: 4, share: 0.6 };
+/** Of a word, what another one takes at least that was recognised on the same ink. */
+const COMMON = 0.5;
 /** In ems, how far around a word it may lie as well; in ems of its own, what is its line. */
 const AROUND = 2;
 const BESIDE = { along: 25, across: 0.3 };
@@ -51,6 +54,17 @@ export function wordsOfOtherLetters<T>(
     read.set(found, known);
     return known;
   };
+  const isLaidOver = ({ word: { run, said } }: (typeof fits)[number]): boolean =>
+    fits.some(({ word: other, found }) => {
+      if (other.said === said || found.misfit > LINE * middle) return false;
+      if (Math.abs(other.run.line[1] - run.line[1]) >= BESIDE.across * run.size) return false;
+      const shift = (other.run.line[0] - run.line[0]) / run.size;
+      const scale = other.run.size / run.size;
+      const common =
+        Math.min(said.to, shift + other.said.to * scale) -
+        Math.max(said.from, shift + other.said.from * scale);
+      return common >= COMMON * (said.to - said.from);
+    });
   const isLineRead = ({ word: { run, said } }: (typeof fits)[number]): boolean => {
     const place = run.line[0] + said.from * run.size;
     const beside = fits.filter(
@@ -71,9 +85,13 @@ export function wordsOfOtherLetters<T>(
       (rows) => misfitAnywhere(wider, own, { ...found, shift: found.shift + rows }, work) < NOWHERE * middle,
     );
   };
-  const isKnown = ({ letters: own }: PageWord<T>): boolean =>
-    own.filter((letter) => letters.template(letter).places >= KNOWN.places).length >=
-    KNOWN.share * own.length;
+  const isKnown = ({ letters: own }: PageWord<T>): boolean => {
+    const known = own.filter((letter) => {
+      const least = /\p{Lu}/u.test(letter) ? KNOWN.capital : KNOWN.small;
+      return letters.template(letter).places >= least;
+    });
+    return known.length >= KNOWN.share * own.length;
+  };
   return fits
     .filter(({ word, found }) => {
       const isOdd = found.misfit >= Math.max(MISFIT, TIMES * middle);
@@ -83,8 +101,8 @@ export function wordsOfOtherLetters<T>(
     .filter((fit) => {
       const { text, misfit } = reading(fit);
       if (misfit > READ || fit.found.misfit < WORSE * misfit) return false;
-      if (!areOtherLetters(fit.word.said.text, text)) return false;
-      return isLineRead(fit) && !lies(fit.word, fit.found);
+      if (!areOtherLetters(fit.word.letters.join(''), text)) return false;
+      return (isLineRead(fit) || isLaidOver(fit)) && !lies(fit.word, fit.found);
     })
     .map(({ word }) => word);
 }
@@ -109,10 +127,18 @@ const plain = (text: string): string => {
 
 /** Whether two words differ in so many letters that no recognising errs so. */
 function areOtherLetters(said: string, read: string): boolean {
+  // Where several languages are recognised, words of one script are taken for such of another that look like them.
+  if (isLatin(said) !== isLatin(read)) return false;
   const [a, b] = [plain(said), plain(read)];
   const different = editsBetween(a, b);
   return a.length >= LETTERS && different >= DIFFERENT && different >= SHARE * Math.max(a.length, b.length);
 }
+
+/** Whether more letters of a word are Latin ones than others. */
+const isLatin = (word: string): boolean => {
+  const letters = word.match(/\p{L}/gu) ?? [];
+  return 2 * letters.filter((letter) => /\p{Script=Latin}/u.test(letter)).length > letters.length;
+};
 
 /** How many letters are put in, left out or exchanged between two words. */
 function editsBetween(a: string, b: string): number {

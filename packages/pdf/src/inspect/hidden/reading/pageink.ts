@@ -11,6 +11,8 @@ import { CELLS } from './templates.ts';
 /** The longest word that is looked at, in ems, and in letters. */
 const LONGEST = 20;
 const LETTERS = 40;
+/** How broad what a cell shows is, in cells: letters lie anywhere between these. */
+const WIDE = 2;
 /** Columns that are looked at beside a word. */
 const BESIDE = SLACK + 1;
 /** Of the difference between paper and the darkest ink, what paper differs by itself. */
@@ -130,7 +132,7 @@ function shadesOf({ line, size }: TextRun, shade: ShadeOf, from: number, columns
   for (let at = 0; at < shades.length; at++) {
     const [column, row] = [Math.floor(at / WINDOW_ROWS), at % WINDOW_ROWS];
     const [x, y] = [line[0] + (from + column + 0.5) * cell, line[1] + (row + 0.5 - LOWEST) * cell];
-    shades[at] = shade(x, y, cell, cell) ?? 255;
+    shades[at] = shade(x, y, WIDE * cell, WIDE * cell) ?? 255;
   }
   return shades;
 }

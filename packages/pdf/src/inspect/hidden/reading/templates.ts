@@ -173,15 +173,24 @@ function digitTemplate(
 ): Template {
   const columns = Math.max(Math.round(advance), Math.ceil(breadth));
   const cells = new Float32Array(columns * ROWS);
+  const parts = (2 * PARTS) ** 2;
   for (let at = 0; at < columns * PARTS; at++) {
-    const along = ((at + 0.5) / PARTS - (columns - breadth) / 2) / breadth;
+    const x = (at + 0.5) / PARTS;
+    const along = (x - (columns - breadth) / 2) / breadth;
     if (along < 0 || along >= 1) continue;
     for (let part = 0; part < ROWS * PARTS; part++) {
-      const up = ((part + 0.5) / PARTS - BELOW) / height;
+      const y = (part + 0.5) / PARTS;
+      const up = (y - BELOW) / height;
       if (up < 0 || up >= 1) continue;
       const from = Math.floor(up * DIGIT_ROWS) * DIGIT_COLUMNS + Math.floor(along * DIGIT_COLUMNS);
-      const to = Math.floor(at / PARTS) * ROWS + Math.floor(part / PARTS);
-      cells[to] = (cells[to] ?? 0) + (picture[from] ?? 0) / PARTS ** 2;
+      // Two cells each way see what is here: as much around them as within.
+      for (const column of [Math.round(x) - 1, Math.round(x)]) {
+        for (const row of [Math.round(y) - 1, Math.round(y)]) {
+          if (column < 0 || column >= columns || row < 0 || row >= ROWS) continue;
+          const to = column * ROWS + row;
+          cells[to] = (cells[to] ?? 0) + (picture[from] ?? 0) / parts;
+        }
+      }
     }
   }
   return template(cells);
