@@ -126,6 +126,16 @@ describe('SGN-7: no warning of recognised words that a scan shows', () => {
     expect(at).toBeGreaterThanOrEqual(0);
     expect(toldOfPrinted(lines)).toEqual([]);
   });
+
+  it('with a digit less of two that are equal, as broad as both', () => {
+    const text = CONTRACT.map((line) => line.replace('the local branch', 'bank 2026/11422'));
+    expect(told(text, '2026/11422', '2026/1422')).toEqual([]);
+  });
+
+  it('with a Greek word that was taken for a Latin one', () => {
+    const text = GREEK.map((line) => line.replace('και λήγει', 'και τέλος και λήγει'));
+    expect(told(text, 'και τέλος', 'Kat τέλος', { face: 'own' })).toEqual([]);
+  });
 });
 
 describe('SEC-3: what reading words costs is bounded', () => {

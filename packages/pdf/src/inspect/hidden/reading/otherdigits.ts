@@ -29,6 +29,8 @@ const BETTER = 0.85;
  * freely is that, how many times as much it is, by how many of its digits; and what it has at least wherever it is laid near by.
  */
 const READ = { own: 0.22, least: 0.2, times: [Infinity, 2.2, 1.65], anywhere: 1.4 };
+/** Of the ink of a sign of a number, how much may be beside these at most. */
+const SIGN_INK = 0.35;
 /** In ems, how far around a number it may lie as well. */
 const AROUND = 1;
 
@@ -57,7 +59,9 @@ export function numbersOfOtherDigits<T>(
   return numbers.filter((word) => {
     const laid = layIn(typeface, word, letters);
     return (
-      laid !== undefined && (hasOtherDigits(laid, letters, work) || isReadOtherwise(laid, letters, work))
+      laid !== undefined &&
+      (hasOtherDigits(laid, letters, work) || isReadOtherwise(laid, letters, work)) &&
+      !hasInkBeside(laid, letters, work)
     );
   });
 }
@@ -102,6 +106,16 @@ function layIn<T>(typeface: number, word: PageWord<T>, letters: PageLetters): La
       best = { word, found, letters: own, digits };
   }
   return best;
+}
+
+/** Whether a number has more ink where it is said to be than its signs lie on: recognising leaves one of two equal digits out. */
+function hasInkBeside<T>({ word, found }: Laid<T>, page: PageLetters, work: Work): boolean {
+  const level = new Level(word.window, found.shift, work);
+  const start = Math.max(word.begin, (found.starts[0] ?? 0) - BESIDE);
+  const behind = Math.min(level.columns, page.endOf(word));
+  const end = Math.min(behind, found.end + BESIDE);
+  const beside = level.energy(word.begin, start) + level.energy(end, behind);
+  return beside * word.letters.length > SIGN_INK * found.energy;
 }
 
 function hasOtherDigits<T>(

@@ -86,8 +86,8 @@ export class PageLetters {
     rows: readonly number[],
     before?: Alignment,
   ): Alignment | undefined {
-    const { window, begin, ends } = word;
-    const bounds = { begin, end: ends[this.#end] ?? ends[0] ?? 0, slack: SLACK, before };
+    const { window, begin } = word;
+    const bounds = { begin, end: this.endOf(word), slack: SLACK, before };
     let best: Alignment | undefined;
     for (const row of rows) {
       if (Math.abs(row) > SHIFTS) continue;
@@ -95,6 +95,11 @@ export class PageLetters {
       if (found !== undefined && (best === undefined || found.misfit < best.misfit)) best = found;
     }
     return best;
+  }
+
+  /** The column at which a word ends, as its page says words. */
+  endOf({ ends }: InkedWord): number {
+    return ends[this.#end] ?? ends[0] ?? 0;
   }
 
   #chooseEnd(): void {
@@ -130,7 +135,7 @@ export class PageLetters {
 
   #breadth(word: InkedWord): number {
     const usual = word.letters.reduce((sum, letter) => sum + usualTemplate(letter, 1).width, 0);
-    return ((word.ends[this.#end] ?? word.ends[0] ?? 0) - word.begin) / usual;
+    return (this.endOf(word) - word.begin) / usual;
   }
 
   #align(word: InkedWord, anew: boolean): void {
