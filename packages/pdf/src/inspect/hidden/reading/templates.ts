@@ -26,17 +26,23 @@ const LEAST_INK = 0.04;
 
 /** `grid`: how much ink each cell has, column by column from the foot. */
 export function template(grid: Float32Array, places = 0): Template {
-  const cells = [...grid.keys()].filter((at) => (grid[at] ?? 0) >= LEAST_INK);
-  const inks = Float64Array.from(cells, (at) => grid[at] ?? 0);
-  const count = cells.filter((at) => at < grid.length - ROWS).length;
-  const energyOf = (some: Float64Array): number => some.reduce((sum, ink) => sum + ink * ink, 0);
+  const cells = new Uint16Array(grid.length);
+  const inks = new Float64Array(grid.length);
+  const last = { energy: 0, from: 0 };
+  let [count, energy] = [0, 0];
+  for (let at = 0; at < grid.length; at++) {
+    const ink = grid[at] ?? 0;
+    if (at === grid.length - ROWS) last.from = count;
+    if (ink < LEAST_INK) continue;
+    cells[count] = at;
+    inks[count++] = ink;
+    energy += ink * ink;
+    if (at >= grid.length - ROWS) last.energy += ink * ink;
+  }
   return {
-    width: grid.length / ROWS,
-    cells: Uint16Array.from(cells),
-    inks,
-    energy: energyOf(inks),
-    last: { energy: energyOf(inks.subarray(count)), from: count },
-    places,
+    ...{ width: grid.length / ROWS, energy, last, places },
+    cells: cells.subarray(0, count),
+    inks: inks.subarray(0, count),
   };
 }
 
