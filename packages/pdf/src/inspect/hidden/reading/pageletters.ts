@@ -37,8 +37,8 @@ export class PageLetters {
   readonly #found = new Map<InkedWord, Alignment>();
   /** Which of the ends of a word is its own. */
   #end = 0;
-  /** The row on which most lines lie. */
-  #line = 0;
+  /** The row on which most lines lie, once that is known. */
+  #line: number | undefined;
 
   /** `before`: the letters of a page before, which are kept where the words of this one fit them. */
   constructor(words: readonly InkedWord[], work: Work, before?: PageLetters) {
@@ -123,14 +123,17 @@ export class PageLetters {
     const kept = Math.min(STRETCH.most, Math.max(STRETCH.least, stretch));
     for (const letter of new Set(this.#words.flatMap(({ letters }) => letters)))
       this.templates.set(letter, usualTemplate(letter, kept));
-    this.#line = 0;
-    const all = Array.from({ length: 2 * SHIFTS + 1 }, (_, at) => at - SHIFTS);
-    const lines = evenly(words, TRIED.line).flatMap((word) => this.alignWith(word, this.of(word), all) ?? []);
-    this.#line = middleOf(lines.map(({ shift }) => shift));
+    this.#line ??= this.#lineOf(words);
     for (let round = 0; round < rounds; round++) {
       for (const word of words) this.#align(word, round === 0);
       this.#relearn(words);
     }
+  }
+
+  #lineOf(words: readonly InkedWord[]): number {
+    const all = around(0, SHIFTS);
+    const lines = evenly(words, TRIED.line).flatMap((word) => this.alignWith(word, this.of(word), all) ?? []);
+    return middleOf(lines.map(({ shift }) => shift));
   }
 
   #breadth(word: InkedWord): number {
@@ -143,9 +146,9 @@ export class PageLetters {
     const letters = this.of(word);
     let found = anew
       ? undefined
-      : this.alignWith(word, letters, around(before?.shift ?? this.#line, 1), before);
+      : this.alignWith(word, letters, around(before?.shift ?? this.#line ?? 0, 1), before);
     if ((found?.misfit ?? Infinity) > SURE) {
-      const wide = this.alignWith(word, letters, around(this.#line, UNEVEN_LINE));
+      const wide = this.alignWith(word, letters, around(this.#line ?? 0, UNEVEN_LINE));
       if ((wide?.misfit ?? Infinity) < (found?.misfit ?? Infinity)) found = wide;
     }
     if (found === undefined) this.#found.delete(word);
