@@ -4,6 +4,7 @@ import type { PdfStream } from '../syntax/values.ts';
 import { readNumbers } from './colour/functions.ts';
 import { type ColourSpace, DEVICE_GRAY, isIndexed } from './colour/spaces.ts';
 import { faxSamples, isFax } from './fax/stream.ts';
+import { addLevels, levelsOf } from './greylevels.ts';
 import { imageSize } from './imagesize.ts';
 import { isJbig2, jbig2Samples } from './jbig2/stream.ts';
 import { isJpeg, jpegLightness } from './jpeg/stream.ts';
@@ -160,12 +161,14 @@ function meansOf(pdf: Pdf, samples: Samples, worth: (parts: Parts) => number): M
   const values = new Uint8Array(columns * rows);
   const [sums, counts] = [new Float64Array(columns), new Float64Array(columns)];
   const read = memory(pdf, worth, bits);
+  const levels = components === 1 && bits <= 8 ? levelsOf(pdf, bits, worth) : undefined;
   const parts = new Array<number>(components).fill(0);
   const length = Math.ceil((width * components * bits) / 8);
   const most = 2 ** bits - 1;
   for (let y = 0; y < height; y++) {
     const row = Math.floor((y * rows) / height);
-    for (let x = 0; x < width; x++) {
+    if (levels !== undefined) addLevels(sums, counts, { bytes, width, bits, from: y * length }, levels);
+    for (let x = levels === undefined ? 0 : width; x < width; x++) {
       for (let part = 0; part < components; part++) {
         const bit = (x * components + part) * bits;
         const at = y * length + (bit >> 3);

@@ -8,8 +8,8 @@ import { PageLetters } from './reading/pageletters.ts';
 
 /** Strings of a page that are read, cells of a document that are looked at, and those that are compared with letters. */
 const MOST_STRINGS = 1500;
-const MOST_CELLS = 12_000_000;
-const MOST_COMPARED = 1_000_000_000;
+const MOST_CELLS = 1_000_000;
+const MOST_COMPARED = 200_000_000;
 /** Cells that cost as much as reading a byte. */
 const CELLS_A_UNIT = 4;
 const COMPARED_A_UNIT = 100;

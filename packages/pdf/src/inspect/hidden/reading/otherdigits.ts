@@ -13,8 +13,9 @@ const HEIGHTS = [9.5, 10.25, 11, 11.75, 12.5];
 /** Numbers from which the typeface is found, and those that are looked at. */
 const TRIED = 12;
 const MOST = 200;
-/** The misfit of numbers in their typeface up to which it is that of the page. */
-const FOUND = 0.2;
+/** The misfit of numbers in their typeface up to which it is that of the page; of a few, and of more. */
+const FOUND = { few: 0.15, more: 0.17 };
+const FEW = 2;
 /**
  * The misfit of a digit that surely is another one: what it has itself at least and what the other one has at most, and how many times
  * as much it is; where one digit alone is another one, and where several are.
@@ -22,13 +23,15 @@ const FOUND = 0.2;
 const ONE = { own: 0.3, times: 2 };
 const SEVERAL = { own: 0.2, times: 1.5 };
 const OTHER = 0.2;
+/** Digits that look alike in some typefaces. */
+const ALIKE: ReadonlySet<string> = new Set(['17', '71']);
 /** Of the misfit of a number, what it has at most with the digits that its ink shows. */
 const BETTER = 0.85;
 /**
  * Of a number whose digits stand elsewhere than they are said to: the misfit from which on it may be another one, up to which what is read
  * freely is that, how many times as much it is, by how many of its digits; and what it has at least wherever it is laid near by.
  */
-const READ = { own: 0.22, least: 0.2, times: [Infinity, 2.2, 1.65], anywhere: 1.4 };
+const READ = { own: [Infinity, 0.3, 0.22], least: 0.2, times: [Infinity, 2.2, 1.65], anywhere: 1.4 };
 /** Of the ink of a sign of a number, how much may be beside these at most. */
 const SIGN_INK = 0.35;
 /** In ems, how far around a number it may lie as well. */
@@ -81,7 +84,7 @@ function typefaceOf<T>(
     return ((sorted[sorted.length >> 2] ?? Infinity) + (sorted[sorted.length >> 1] ?? Infinity)) / 2;
   });
   const least = Math.min(...misfits);
-  return least <= FOUND ? misfits.indexOf(least) : undefined;
+  return least <= (numbers.length <= FEW ? FOUND.few : FOUND.more) ? misfits.indexOf(least) : undefined;
 }
 
 function read<T>(
@@ -129,17 +132,17 @@ function hasOtherDigits<T>(
     const from = found.starts[at] ?? 0;
     const to = found.starts[at + 1] ?? found.end;
     const own = misfitIn(level, digits.get(sign), from, to);
-    let other: { least: number; template: Template } | undefined;
+    let other: { least: number; template: Template; isAlike: boolean } | undefined;
     for (const [digit, template] of digits) {
       const least = digit === sign ? Infinity : misfitIn(level, template, from, to);
-      if (least < (other?.least ?? Infinity)) other = { least, template };
+      if (least < (other?.least ?? Infinity)) other = { least, template, isAlike: ALIKE.has(sign + digit) };
     }
     return other === undefined || other.least > OTHER ? [] : [{ at, own, ...other }];
   });
   const are = ({ own: limit, times }: typeof ONE): typeof others =>
     others.filter(({ own, least }) => own >= limit && own >= times * least);
   const several = are(SEVERAL);
-  const sure = several.length >= 2 ? several : are(ONE);
+  const sure = several.length >= 2 ? several : are(ONE).filter(({ isAlike }) => !isAlike);
   if (sure.length === 0) return false;
   const shown = new Map(sure.map(({ at, template }) => [at, template]));
   const signs = letters.map((letter, at) => shown.get(at) ?? letter);
@@ -151,12 +154,13 @@ function hasOtherDigits<T>(
 /** Whether as many digits are read freely, of which some are others, and the number lies nowhere near by. */
 function isReadOtherwise<T>(laid: Laid<T>, page: PageLetters, work: Work): boolean {
   const { word, found, letters } = laid;
-  if (found.misfit < READ.own) return false;
+  if (found.misfit < Math.min(...READ.own)) return false;
   const { text, misfit } = read(laid, page, work);
   const [said, shown] = [word.said.text, text].map((signs) => signs.replace(/[^0-9]/g, ''));
   if (said === undefined || said.length !== shown?.length || misfit > READ.least) return false;
   const others = [...said].filter((digit, at) => digit !== shown[at]).length;
-  if (found.misfit < (READ.times[Math.min(others, READ.times.length - 1)] ?? 0) * misfit) return false;
+  const which = Math.min(others, READ.own.length - 1);
+  if (found.misfit < Math.max(READ.own[which] ?? 0, (READ.times[which] ?? 0) * misfit)) return false;
   return misfitAnywhere(word.wider(AROUND * CELLS), letters, found, work) >= READ.anywhere * misfit;
 }
 

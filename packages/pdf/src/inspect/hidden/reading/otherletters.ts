@@ -1,10 +1,10 @@
-import { type Alignment, misfitAnywhere, readFreely, type Work } from './inkwindow.ts';
+import { type Alignment, Level, misfitAnywhere, readFreely, type Work } from './inkwindow.ts';
 import type { PageWord } from './pageink.ts';
 import { middleOf, type PageLetters } from './pageletters.ts';
 import { CELLS, type Template } from './templates.ts';
 
 /** Words of a page from which its letters can be learned, and the misfit of the middle one up to which they were. */
-const WORDS = 12;
+const WORDS = 20;
 const LEARNED = 0.1;
 /** The misfit from which a word may be another one, by itself and in misfits of the middle word. */
 const MISFIT = 0.2;
@@ -21,6 +21,9 @@ const DIFFERENT = 2;
 const SHARE = 0.5;
 /** Places of a page at which a letter is learned, and the share of a word's letters that are. */
 const KNOWN = { small: 2, capital: 4, share: 0.6 };
+/** The misfit of a letter by itself from which it lies on other ink, and the places at which it is learned for that. */
+const MISPLACED = 0.2;
+const LEARNED_AT = 3;
 /** Of a word, what another one takes at least that was recognised on the same ink. */
 const COMMON = 0.5;
 /** In ems, how far around a word it may lie as well; in ems of its own, what is its line. */
@@ -44,7 +47,7 @@ export function wordsOfOtherLetters<T>(
     return found === undefined || word.letters.length < 2 ? [] : [{ word, found }];
   });
   const middle = middleOf(fits.map(({ found }) => found.misfit));
-  if (fits.length < WORDS || middle > LEARNED) return [];
+  if (fits.length < WORDS || middle > LEARNED || !areToldApart(letters)) return [];
   const alphabet = [...letters.templates].filter(
     ([letter, { places }]) => LETTER.test(letter) && places >= 2,
   );
@@ -92,6 +95,17 @@ export function wordsOfOtherLetters<T>(
     });
     return known.length >= KNOWN.share * own.length;
   };
+  /** Letters that are learned and do not lie on their ink: a letter that the page hardly has says nothing. */
+  const misplaced = ({ word, found }: (typeof fits)[number]): number => {
+    const level = new Level(word.window, found.shift, work);
+    return word.letters.filter((letter, at) => {
+      const own = letters.template(letter);
+      const from = found.starts[at] ?? 0;
+      const least =
+        Math.max(MISPLACED, TIMES * middle) * Math.max(own.energy, level.energy(from, from + own.width));
+      return own.places >= LEARNED_AT && level.distance(from, own) >= least;
+    }).length;
+  };
   return fits
     .filter(({ word, found }) => {
       const isOdd = found.misfit >= Math.max(MISFIT, TIMES * middle);
@@ -102,35 +116,65 @@ export function wordsOfOtherLetters<T>(
       const { text, misfit } = reading(fit);
       if (misfit > READ || fit.found.misfit < WORSE * misfit) return false;
       if (!areOtherLetters(fit.word.letters.join(''), text)) return false;
+      if (misplaced(fit) < DIFFERENT) return false;
       return (isLineRead(fit) || isLaidOver(fit)) && !lies(fit.word, fit.found);
     })
     .map(({ word }) => word);
 }
 
-/** Letters that look alike in print, and groups of those first ones that look like another. */
-const ALIKE =
-  'Ilitj1ιΙfΓ| oοOΟσθ0Qδ6 pρ vνυuy aαq kκ xχ εe wω μ nηhΠπ AΑΛΔ8B EΕ ZΖ HΗ KΚ MΜ NΝ PΡ TΤ YΥ XΧ cCςς sS5 zZ2'.split(
-    ' ',
+/** Of the ink of a letter, by how much another one differs at least that looks otherwise; and the share of letters that have none like them. */
+const OTHERWISE = 0.1;
+const APART = 0.5;
+
+/** Whether most letters of a page look otherwise than each other one. */
+function areToldApart({ templates }: PageLetters): boolean {
+  const learned = [...templates].filter(
+    ([letter, { places }]) => LETTER.test(letter) && places >= LEARNED_AT,
   );
+  const apart = learned.filter(([letter, own]) =>
+    learned.every(
+      ([other, template]) =>
+        alikeOf(other) === alikeOf(letter) || differenceOf(own, template) >= OTHERWISE * own.energy,
+    ),
+  );
+  return apart.length >= APART * learned.length;
+}
+
+/** The sum of the squares by which two letters differ. */
+function differenceOf(a: Template, b: Template): number {
+  const inks = new Map([...b.cells].map((cell, at) => [cell, b.inks[at] ?? 0]));
+  let common = 0;
+  for (const [at, cell] of a.cells.entries()) common += (a.inks[at] ?? 0) * (inks.get(cell) ?? 0);
+  return a.energy + b.energy - 2 * common;
+}
+
+/** Letters that look alike in print, and groups of those first ones that look like another. */
+const ALIKE = 'iltj1ιf| oοσθ0qδ6 pρ vνυuyγ aα8 kκ xχ εe wω nηhπ bβ zζ2 mμ cς s5'.split(' ');
 const GROUPS: readonly (readonly [group: RegExp, letter: string])[] = [
-  [/rn|nI|In|rII|III/gu, 'm'],
-  [/cI|oI/gu, 'd'],
+  [/rn|ni|in|rii|iii/gu, 'm'],
+  [/ci|oi/gu, 'd'],
   [/vv/gu, 'w'],
-  [/II|rI|TT|TI/gu, 'n'],
+  [/ii|ri|ττ|τi/gu, 'n'],
 ];
 
-const plain = (text: string): string => {
-  const letters = [...text.normalize('NFKD').replace(/[^\p{L}\p{N}]/gu, '')];
-  const folded = letters.map((letter) => ALIKE.find((some) => some.includes(letter))?.[0] ?? letter);
-  return GROUPS.reduce((all, [group, letter]) => all.replace(group, letter), folded.join(''));
+const alikeOf = (text: string): string => {
+  const letters = [
+    ...text
+      .toLowerCase()
+      .normalize('NFKD')
+      .replace(/[^\p{L}\p{N}]/gu, ''),
+  ];
+  return letters.map((letter) => ALIKE.find((some) => some.includes(letter))?.[0] ?? letter).join('');
 };
+const grouped = (text: string): string =>
+  GROUPS.reduce((all, [group, letter]) => all.replace(group, letter), text);
 
 /** Whether two words differ in so many letters that no recognising errs so. */
 function areOtherLetters(said: string, read: string): boolean {
   // Where several languages are recognised, words of one script are taken for such of another that look like them.
-  if (isLatin(said) !== isLatin(read)) return false;
-  const [a, b] = [plain(said), plain(read)];
-  const different = editsBetween(a, b);
+  if (isLatin(said) !== isLatin(read) || isMixed(said)) return false;
+  const [a, b] = [alikeOf(said), alikeOf(read)];
+  const different = Math.min(editsBetween(a, b), editsBetween(grouped(a), grouped(b)));
   return a.length >= LETTERS && different >= DIFFERENT && different >= SHARE * Math.max(a.length, b.length);
 }
 
@@ -139,6 +183,9 @@ const isLatin = (word: string): boolean => {
   const letters = word.match(/\p{L}/gu) ?? [];
   return 2 * letters.filter((letter) => /\p{Script=Latin}/u.test(letter)).length > letters.length;
 };
+
+/** Whether a word has letters of several scripts. */
+const isMixed = (word: string): boolean => /\p{Script=Latin}/u.test(word) && /\p{Script=Greek}/u.test(word);
 
 /** How many letters are put in, left out or exchanged between two words. */
 function editsBetween(a: string, b: string): number {
