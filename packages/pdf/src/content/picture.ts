@@ -4,13 +4,13 @@ import type { PdfStream } from '../syntax/values.ts';
 import { readNumbers } from './colour/functions.ts';
 import { type ColourSpace, DEVICE_GRAY, isIndexed } from './colour/spaces.ts';
 import { faxSamples, isFax } from './fax/stream.ts';
-import { addLevels, levelsOf } from './greylevels.ts';
 import { imageSize } from './imagesize.ts';
 import { isJbig2, jbig2Samples } from './jbig2/stream.ts';
 import { isJpeg, jpegLightness } from './jpeg/stream.ts';
 import { isJpx, jpxLightness } from './jpx/stream.ts';
 import { inverse, type Matrix } from './matrix.ts';
 import { Means, samplesAValue } from './means.ts';
+import { addColours, addLevels, levelsOf, type StoredSamples } from './rowsums.ts';
 import { sharedOf } from './shared.ts';
 import type { Shade } from './veil.ts';
 
@@ -124,12 +124,8 @@ function opacity(pdf: Pdf, image: PdfStream): Means | undefined {
 /** The components of one sample, as they are written. */
 type Parts = readonly number[];
 
-interface Samples {
-  bytes: Uint8Array;
-  width: number;
-  height: number;
-  components: number;
-  bits: number;
+interface Samples extends StoredSamples {
+  readonly height: number;
 }
 
 /** Undefined for samples of another format, and past the bounds. */
@@ -154,33 +150,19 @@ function readSamples(pdf: Pdf, image: PdfStream): Samples | undefined {
 
 /** A raster of what samples show, 0 to 255 each. */
 function meansOf(pdf: Pdf, samples: Samples, worth: (parts: Parts) => number): Means {
-  const { bytes, width, height, components, bits } = samples;
+  const { width, height, components, bits } = samples;
   const times = samplesAValue(width, height);
   const [columns, rows] = [Math.ceil(width / times), Math.ceil(height / times)];
   pdf.spend((width * height) / SAMPLES_A_UNIT);
   const values = new Uint8Array(columns * rows);
   const [sums, counts] = [new Float64Array(columns), new Float64Array(columns)];
-  const read = memory(pdf, worth, bits);
-  const levels = components === 1 && bits <= 8 ? levelsOf(pdf, bits, worth) : undefined;
-  const parts = new Array<number>(components).fill(0);
-  const length = Math.ceil((width * components * bits) / 8);
-  const most = 2 ** bits - 1;
+  const add =
+    components === 1 && bits <= 8
+      ? addLevels(samples, levelsOf(pdf, bits, worth))
+      : addColours(samples, memory(pdf, worth, bits));
   for (let y = 0; y < height; y++) {
     const row = Math.floor((y * rows) / height);
-    if (levels !== undefined) addLevels(sums, counts, { bytes, width, bits, from: y * length }, levels);
-    for (let x = levels === undefined ? 0 : width; x < width; x++) {
-      for (let part = 0; part < components; part++) {
-        const bit = (x * components + part) * bits;
-        const at = y * length + (bit >> 3);
-        parts[part] =
-          bits === 16
-            ? ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)
-            : ((bytes[at] ?? 0) >> (8 - bits - (bit & 7))) & most;
-      }
-      const column = Math.floor((x * columns) / width);
-      sums[column] = (sums[column] ?? 0) + read(parts);
-      counts[column] = (counts[column] ?? 0) + 1;
-    }
+    add(y, sums, counts);
     if (y + 1 < height && Math.floor(((y + 1) * rows) / height) === row) continue;
     for (let column = 0; column < columns; column++)
       values[(rows - 1 - row) * columns + column] = Math.round((sums[column] ?? 0) / (counts[column] ?? 1));

@@ -50,13 +50,10 @@ const SHARED = 'ΑΒΕΖΗΙΚΜΝΟΡΤΧ';
 const SHARED_AS = 'ABEZHIKMNOPTX';
 const LATIN = /^[A-Za-z]$/;
 
-const LOOKS: readonly Look[] = LETTER_PICTURES.trim()
-  .split('\n')
-  .map((line) => {
-    const [letter = '', cells = '', breadth, foot] = line.split(' ');
-    const shares = [...cells].map((digit) => Number.parseInt(digit, 16) / 15);
-    return { letter, features: featuresOf(shares, Number(breadth), Number(foot)) };
-  });
+const LOOKS: readonly Look[] = LETTER_PICTURES.map(({ letter, shares, breadth, foot }) => ({
+  letter,
+  features: featuresOf(shares, breadth, foot),
+}));
 
 /** By small letter: itself, and those that typefaces draw like it. */
 const LIKE: ReadonlyMap<string, string> = new Map(

@@ -3,7 +3,7 @@
  * faces. A letter; rows from the foot, how much of a cell is painted, in hexadecimal; the width and how far over the line
  * the foot stands, in heights of the glyph.
  */
-export const LETTER_PICTURES = `
+const PICTURES = `
 a 5dd95bb6dd559ea4db205e919c523da148546cb139512ab239845ba4048bc965 0.95 -0.02
 a 38a9865896101598b3000168862111595434447a3410014a244111691479a974 0.79 -0.02
 a 3bed97bace958dfaed4007ea9ea547eb269abcec132115dd29a76aea16befd92 0.84 -0.02
@@ -266,3 +266,22 @@ Z bca9ab612c50013002c40010003c30000003c30001004c20022005c213ba99cb 0.89 -0.01
 Ω bbd34dbb366116534920029497000069b500005b9700006a4b2002b404999a40 0.93 -0.00
 Ω eef66fee69c33c964d6116d49e2002e9cd1001dcae3002ea4e9339f404bddb40 0.93 -0.00
 `;
+
+/** A picture of a letter: the shares of its cells that are painted, 0 to 1, and its breadth and foot as above. */
+export interface LetterPicture {
+  readonly letter: string;
+  readonly shares: readonly number[];
+  readonly breadth: number;
+  readonly foot: number;
+}
+
+/** The shares that hexadecimal digits stand for. */
+export const sharesOf = (digits: string): number[] =>
+  [...digits].map((digit) => Number.parseInt(digit, 16) / 15);
+
+export const LETTER_PICTURES: readonly LetterPicture[] = PICTURES.trim()
+  .split('\n')
+  .map((line) => {
+    const [letter = '', cells = '', breadth, foot] = line.split(' ');
+    return { letter, shares: sharesOf(cells), breadth: Number(breadth), foot: Number(foot) };
+  });

@@ -1,6 +1,6 @@
 import type { TextRun } from '../../content/canvas.ts';
 import type { Seen } from './misrecognised.ts';
-import type { Work } from './reading/inkwindow.ts';
+import { Work } from './reading/inkwindow.ts';
 import { numbersOfOtherDigits } from './reading/otherdigits.ts';
 import { wordsOfOtherLetters } from './reading/otherletters.ts';
 import { inkedWords } from './reading/pageink.ts';
@@ -27,9 +27,9 @@ const looked = new WeakMap<Seen['document'], Looked>();
  * do, or their digits as those of the typeface in which its numbers are.
  */
 export function misreadWords<T extends { run: TextRun }>(words: readonly T[], seen: Seen): ReadonlySet<T> {
-  const done = looked.get(seen.document) ?? { cells: 0, work: { cells: 0 } };
+  const done = looked.get(seen.document) ?? { cells: 0, work: new Work(MOST_COMPARED) };
   looked.set(seen.document, done);
-  if (done.work.cells > MOST_COMPARED) return new Set();
+  if (done.work.isSpent) return new Set();
   const inked = inkedWords(words.slice(0, MOST_STRINGS), seen, (cells) => {
     done.cells += cells;
     seen.spend(cells / CELLS_A_UNIT);

@@ -6,9 +6,18 @@ export const SHIFTS = 5;
 export const WINDOW_ROWS = ROWS + 2 * SHIFTS;
 export const LOWEST = BELOW + SHIFTS;
 
-/** Cells that were compared with those of templates so far. */
-export interface Work {
-  cells: number;
+/** Cells that were compared with those of templates so far; behind a bound nothing more is found. */
+export class Work {
+  cells = 0;
+  readonly #most: number;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  get isSpent(): boolean {
+    return this.cells > this.#most;
+  }
 }
 
 /** The ink about a word, 0 to 1, column by column from the foot. */
@@ -106,6 +115,7 @@ export function align(
   shift: number,
   work: Work,
 ): Alignment | undefined {
+  if (work.isSpent) return undefined;
   const level = new Level(window, shift, work);
   const { columns, energies } = level;
   const scale = (end - begin) / letters.reduce((sum, { width }) => sum + width, 0);
@@ -173,6 +183,7 @@ export function readFreely(
   alphabet: readonly (readonly [letter: string, template: Template])[],
   work: Work,
 ): { text: string; misfit: number } {
+  if (work.isSpent) return { text: '', misfit: Infinity };
   const level = new Level(window, shift, work);
   const left = Math.max(0, (starts[0] ?? 0) - BESIDE);
   const columns = Math.min(level.columns, end + BESIDE) - left;
@@ -218,6 +229,7 @@ export function misfitAnywhere(
   { shift, energy }: Pick<Alignment, 'shift' | 'energy'>,
   work: Work,
 ): number {
+  if (work.isSpent) return 0;
   const level = new Level(window, shift, work);
   const { columns, energies } = level;
   let costs = energies.map((sum) => ELSEWHERE * sum);
@@ -226,7 +238,7 @@ export function misfitAnywhere(
     const next = new Float64Array(columns + 1).fill(Infinity);
     const from = new Int32Array(columns + 1);
     const reach = (to: number, cost: number, origin: number): void => {
-      if (cost >= (next[to] ?? -1)) return;
+      if (cost >= (next[to] ?? 0)) return;
       next[to] = cost;
       from[to] = origin;
     };

@@ -10,7 +10,7 @@ const SIGN = /^[0-9.,:/%-]$/;
 const LONGEST = 25;
 /** Heights of digits that are tried, in cells. */
 const HEIGHTS = [9.5, 10.25, 11, 11.75, 12.5];
-/** Numbers from which the typeface is found, and those that are looked at. */
+/** Numbers from which the typeface is told, and those that are looked at. */
 const TRIED = 12;
 const MOST = 200;
 /** The misfit of numbers in their typeface up to which it is that of the page; of a few, and of more. */
@@ -37,9 +37,10 @@ const SIGN_INK = 0.35;
 /** In ems, how far around a number it may lie as well. */
 const AROUND = 1;
 
-interface Laid<T> {
+/** A number over its ink in the digits of a typeface. */
+interface SetNumber<T> {
   word: PageWord<T>;
-  found: Alignment;
+  alignment: Alignment;
   letters: readonly Template[];
   digits: ReadonlyMap<string, Template>;
 }
@@ -60,11 +61,11 @@ export function numbersOfOtherDigits<T>(
   const typeface = typefaceOf(numbers.slice(0, TRIED), letters, work);
   if (typeface === undefined) return [];
   return numbers.filter((word) => {
-    const laid = layIn(typeface, word, letters);
+    const number = alignIn(typeface, word, letters);
     return (
-      laid !== undefined &&
-      (hasOtherDigits(laid, letters, work) || isReadOtherwise(laid, letters, work)) &&
-      !hasInkBeside(laid, letters, work)
+      number !== undefined &&
+      (hasOtherDigits(number, letters, work) || isReadOtherwise(number, letters, work)) &&
+      !hasInkBeside(number, letters, work)
     );
   });
 }
@@ -77,8 +78,10 @@ function typefaceOf<T>(
 ): number | undefined {
   const misfits = Array.from({ length: TYPEFACE_COUNT }, (_, typeface) => {
     const all = numbers.map((word) => {
-      const laid = layIn(typeface, word, letters);
-      return laid === undefined ? Infinity : Math.min(laid.found.misfit, read(laid, letters, work).misfit);
+      const number = alignIn(typeface, word, letters);
+      return number === undefined
+        ? Infinity
+        : Math.min(number.alignment.misfit, read(number, letters, work).misfit);
     });
     const sorted = all.sort((a, b) => a - b);
     return ((sorted[sorted.length >> 2] ?? Infinity) + (sorted[sorted.length >> 1] ?? Infinity)) / 2;
@@ -87,50 +90,52 @@ function typefaceOf<T>(
   return least <= (numbers.length <= FEW ? FOUND.few : FOUND.more) ? misfits.indexOf(least) : undefined;
 }
 
+/** What a number's ink shows in the digits of a typeface and the marks of the page. */
 function read<T>(
-  { word, found, digits }: Laid<T>,
+  { word, alignment, digits }: SetNumber<T>,
   letters: PageLetters,
   work: Work,
 ): ReturnType<typeof readFreely> {
   const signs = [...letters.templates].filter(([sign]) => SIGN.test(sign) && !DIGIT.test(sign));
-  return readFreely(word.window, found, [...signs, ...digits], work);
+  return readFreely(word.window, alignment, [...signs, ...digits], work);
 }
 
 /** A number over its ink with the digits of a typeface, in the height in which it fits best. */
-function layIn<T>(typeface: number, word: PageWord<T>, letters: PageLetters): Laid<T> | undefined {
+function alignIn<T>(typeface: number, word: PageWord<T>, letters: PageLetters): SetNumber<T> | undefined {
   const before = letters.alignment(word);
   if (before === undefined) return undefined;
-  let best: Laid<T> | undefined;
+  let best: SetNumber<T> | undefined;
   for (const height of HEIGHTS) {
     const digits = typefaceDigits(typeface, height);
     const own = word.letters.map((letter) => digits.get(letter) ?? letters.template(letter));
-    const found = letters.alignWith(word, own, [before.shift - 1, before.shift, before.shift + 1]);
-    if (found !== undefined && found.misfit < (best?.found.misfit ?? Infinity))
-      best = { word, found, letters: own, digits };
+    const alignment = letters.alignWith(word, own, [before.shift - 1, before.shift, before.shift + 1]);
+    if (alignment !== undefined && alignment.misfit < (best?.alignment.misfit ?? Infinity))
+      best = { word, alignment, letters: own, digits };
   }
   return best;
 }
 
 /** Whether a number has more ink where it is said to be than its signs lie on: recognising leaves one of two equal digits out. */
-function hasInkBeside<T>({ word, found }: Laid<T>, page: PageLetters, work: Work): boolean {
-  const level = new Level(word.window, found.shift, work);
-  const start = Math.max(word.begin, (found.starts[0] ?? 0) - BESIDE);
+function hasInkBeside<T>({ word, alignment }: SetNumber<T>, page: PageLetters, work: Work): boolean {
+  const level = new Level(word.window, alignment.shift, work);
+  const start = Math.max(word.begin, (alignment.starts[0] ?? 0) - BESIDE);
   const behind = Math.min(level.columns, page.endOf(word));
-  const end = Math.min(behind, found.end + BESIDE);
+  const end = Math.min(behind, alignment.end + BESIDE);
   const beside = level.energy(word.begin, start) + level.energy(end, behind);
-  return beside * word.letters.length > SIGN_INK * found.energy;
+  return beside * word.letters.length > SIGN_INK * alignment.energy;
 }
 
+/** Whether digits of a number surely are others at their places. */
 function hasOtherDigits<T>(
-  { word, found, letters, digits }: Laid<T>,
+  { word, alignment, letters, digits }: SetNumber<T>,
   page: PageLetters,
   work: Work,
 ): boolean {
-  const level = new Level(word.window, found.shift, work);
+  const level = new Level(word.window, alignment.shift, work);
   const others = word.letters.flatMap((sign, at) => {
     if (!DIGIT.test(sign)) return [];
-    const from = found.starts[at] ?? 0;
-    const to = found.starts[at + 1] ?? found.end;
+    const from = alignment.starts[at] ?? 0;
+    const to = alignment.starts[at + 1] ?? alignment.end;
     const own = misfitIn(level, digits.get(sign), from, to);
     let other: { least: number; template: Template; isAlike: boolean } | undefined;
     for (const [digit, template] of digits) {
@@ -139,29 +144,29 @@ function hasOtherDigits<T>(
     }
     return other === undefined || other.least > OTHER ? [] : [{ at, own, ...other }];
   });
-  const are = ({ own: limit, times }: typeof ONE): typeof others =>
+  const thatAre = ({ own: limit, times }: typeof ONE): typeof others =>
     others.filter(({ own, least }) => own >= limit && own >= times * least);
-  const several = are(SEVERAL);
-  const sure = several.length >= 2 ? several : are(ONE).filter(({ isAlike }) => !isAlike);
+  const several = thatAre(SEVERAL);
+  const sure = several.length >= 2 ? several : thatAre(ONE).filter(({ isAlike }) => !isAlike);
   if (sure.length === 0) return false;
   const shown = new Map(sure.map(({ at, template }) => [at, template]));
   const signs = letters.map((letter, at) => shown.get(at) ?? letter);
   // With them the whole number lies on its ink.
-  const again = page.alignWith(word, signs, [found.shift]);
-  return again !== undefined && again.misfit <= OTHER && again.misfit < BETTER * found.misfit;
+  const corrected = page.alignWith(word, signs, [alignment.shift]);
+  return corrected !== undefined && corrected.misfit <= OTHER && corrected.misfit < BETTER * alignment.misfit;
 }
 
 /** Whether as many digits are read freely, of which some are others, and the number lies nowhere near by. */
-function isReadOtherwise<T>(laid: Laid<T>, page: PageLetters, work: Work): boolean {
-  const { word, found, letters } = laid;
-  if (found.misfit < Math.min(...READ.own)) return false;
-  const { text, misfit } = read(laid, page, work);
+function isReadOtherwise<T>(number: SetNumber<T>, page: PageLetters, work: Work): boolean {
+  const { word, alignment, letters } = number;
+  if (alignment.misfit < Math.min(...READ.own)) return false;
+  const { text, misfit } = read(number, page, work);
   const [said, shown] = [word.said.text, text].map((signs) => signs.replace(/[^0-9]/g, ''));
   if (said === undefined || said.length !== shown?.length || misfit > READ.least) return false;
   const others = [...said].filter((digit, at) => digit !== shown[at]).length;
   const which = Math.min(others, READ.own.length - 1);
-  if (found.misfit < Math.max(READ.own[which] ?? 0, (READ.times[which] ?? 0) * misfit)) return false;
-  return misfitAnywhere(word.wider(AROUND * CELLS), letters, found, work) >= READ.anywhere * misfit;
+  if (alignment.misfit < Math.max(READ.own[which] ?? 0, (READ.times[which] ?? 0) * misfit)) return false;
+  return misfitAnywhere(word.wider(AROUND * CELLS), letters, alignment, work) >= READ.anywhere * misfit;
 }
 
 /** The misfit of a digit that lies in some columns, or a column beside. */

@@ -1,4 +1,4 @@
-import { LETTER_PICTURES } from '../letterpictures.ts';
+import { LETTER_PICTURES, type LetterPicture, sharesOf } from '../letterpictures.ts';
 import { DIGIT_TYPEFACES } from './digittypefaces.ts';
 
 /** Cells to the em of a grid of ink, and rows of a template, of which some lie under the line. */
@@ -71,22 +71,9 @@ const MARKS: Readonly<Record<string, { columns: number; rows: readonly number[] 
   '–': { columns: 6, rows: [4] },
 };
 
-interface Picture {
-  readonly cells: readonly number[];
-  /** The breadth, and how far over the line the foot is, in heights of the letter. */
-  readonly breadth: number;
-  readonly foot: number;
-}
-
-const inkOf = (cells: string): number[] => [...cells].map((cell) => Number.parseInt(cell, 16) / 15);
-
-const LETTERS = new Map<string, Picture[]>();
-for (const line of LETTER_PICTURES.trim().split('\n')) {
-  const [letter = '', cells = '', breadth, foot] = line.split(' ');
-  const pictures = LETTERS.get(letter) ?? [];
-  pictures.push({ cells: inkOf(cells), breadth: Number(breadth), foot: Number(foot) });
-  LETTERS.set(letter, pictures);
-}
+const PICTURES = new Map<string, LetterPicture[]>();
+for (const picture of LETTER_PICTURES)
+  PICTURES.set(picture.letter, [...(PICTURES.get(picture.letter) ?? []), picture]);
 
 /**
  * A letter as most typefaces have it, so many times as broad as usual; flat where none is known. Digits are those of one typeface.
@@ -96,7 +83,7 @@ export function usualTemplate(letter: string, stretch: number): Template {
   if (/^[0-9]$/.test(plain)) return typefaceDigits(0, CAPITALS).get(plain) ?? flat();
   const mark = MARKS[plain];
   if (mark !== undefined) return markTemplate(mark);
-  const pictures = LETTERS.get(plain);
+  const pictures = PICTURES.get(plain);
   if (pictures === undefined) return flat();
   const ems = HEIGHTS.find(([letters]) => letters.test(plain))?.[1] ?? 0;
   return letterTemplate(pictures, ems * CELLS, stretch);
@@ -114,7 +101,7 @@ function markTemplate({ columns, rows }: { columns: number; rows: readonly numbe
   return template(cells);
 }
 
-function letterTemplate(pictures: readonly Picture[], height: number, stretch: number): Template {
+function letterTemplate(pictures: readonly LetterPicture[], height: number, stretch: number): Template {
   const breadth = pictures.reduce((sum, picture) => sum + picture.breadth, 0) / pictures.length;
   const inked = Math.max(2, Math.round(breadth * height * stretch));
   const cells = new Float32Array((inked + 1) * ROWS);
@@ -124,7 +111,7 @@ function letterTemplate(pictures: readonly Picture[], height: number, stretch: n
       if (up < 0 || up >= 1) continue;
       for (let column = 0; column < inked; column++) {
         const along = Math.floor(((column + 0.5) / inked) * LETTER_SIDE);
-        const ink = picture.cells[Math.floor(up * LETTER_SIDE) * LETTER_SIDE + along] ?? 0;
+        const ink = picture.shares[Math.floor(up * LETTER_SIDE) * LETTER_SIDE + along] ?? 0;
         const at = column * ROWS + row;
         cells[at] = (cells[at] ?? 0) + ink / pictures.length;
       }
@@ -141,7 +128,7 @@ const TYPEFACES = DIGIT_TYPEFACES.trim()
     return {
       advance: Number(digits[0]?.[2]) / 100,
       digits: digits.map(([cells = '', breadth]) => ({
-        cells: inkOf(cells),
+        cells: sharesOf(cells),
         breadth: Number(breadth) / 100,
       })),
     };
@@ -152,12 +139,12 @@ export const TYPEFACE_COUNT = TYPEFACES.length;
 
 /** In how many parts a cell is divided each way to find its ink. */
 const PARTS = 4;
-const drawn = new Map<string, ReadonlyMap<string, Template>>();
+const digitsByKey = new Map<string, ReadonlyMap<string, Template>>();
 
 /** The digits of a typeface, by the sign, so many cells high. */
 export function typefaceDigits(at: number, height: number): ReadonlyMap<string, Template> {
   const key = `${at} ${height}`;
-  let digits = drawn.get(key);
+  let digits = digitsByKey.get(key);
   if (digits === undefined) {
     const { advance = 0, digits: pictures = [] } = TYPEFACES[at] ?? {};
     digits = new Map(
@@ -166,7 +153,7 @@ export function typefaceDigits(at: number, height: number): ReadonlyMap<string, 
         digitTemplate(cells, breadth * height, advance * height, height),
       ]),
     );
-    drawn.set(key, digits);
+    digitsByKey.set(key, digits);
   }
   return digits;
 }

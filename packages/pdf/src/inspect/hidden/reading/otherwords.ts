@@ -1,0 +1,63 @@
+/** Letters of a word, and those of them that differ; and the share of its letters that do. */
+const LETTERS = 3;
+export const DIFFERENT = 2;
+const SHARE = 0.5;
+
+/** Letters that look alike in print, and groups of those first ones that look like another. */
+const ALIKE = 'iltj1ιf| oοσθ0qδ6 pρ vνυuyγ aα8 kκ xχ εe wω nηhπ bβ zζ2 mμ cς s5'.split(' ');
+const GROUPS: readonly (readonly [group: RegExp, letter: string])[] = [
+  [/rn|ni|in|rii|iii/gu, 'm'],
+  [/ci|oi/gu, 'd'],
+  [/vv/gu, 'w'],
+  [/ii|ri|ττ|τi/gu, 'n'],
+];
+
+/** A word in small letters, of those that print alike the first. */
+export const foldAlike = (text: string): string => {
+  const letters = [
+    ...text
+      .toLowerCase()
+      .normalize('NFKD')
+      .replace(/[^\p{L}\p{N}]/gu, ''),
+  ];
+  return letters.map((letter) => ALIKE.find((some) => some.includes(letter))?.[0] ?? letter).join('');
+};
+/** The same with one letter for groups that look like it. */
+const foldGroups = (text: string): string =>
+  GROUPS.reduce((all, [group, letter]) => all.replace(group, letter), text);
+
+/** Whether two words differ in so many letters that no recognising errs so. */
+export function areOtherWords(said: string, read: string): boolean {
+  // Where several languages are recognised, words of one script are taken for such of another that look like them.
+  if (isLatin(said) !== isLatin(read) || isMixed(said)) return false;
+  const [a, b] = [foldAlike(said), foldAlike(read)];
+  const different = Math.min(editsBetween(a, b), editsBetween(foldGroups(a), foldGroups(b)));
+  return a.length >= LETTERS && different >= DIFFERENT && different >= SHARE * Math.max(a.length, b.length);
+}
+
+/** Whether more letters of a word are Latin ones than others. */
+const isLatin = (word: string): boolean => {
+  const letters = word.match(/\p{L}/gu) ?? [];
+  return 2 * letters.filter((letter) => /\p{Script=Latin}/u.test(letter)).length > letters.length;
+};
+
+/** Whether a word has letters of several scripts. */
+const isMixed = (word: string): boolean => /\p{Script=Latin}/u.test(word) && /\p{Script=Greek}/u.test(word);
+
+/** How many letters are put in, left out or exchanged between two words. */
+function editsBetween(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (const [at, letter] of [...a].entries()) {
+    const next = [at + 1];
+    for (const [other, second] of [...b].entries())
+      next.push(
+        Math.min(
+          (row[other + 1] ?? 0) + 1,
+          (next[other] ?? 0) + 1,
+          (row[other] ?? 0) + (letter === second ? 0 : 1),
+        ),
+      );
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
