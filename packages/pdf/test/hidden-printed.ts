@@ -41,7 +41,7 @@ const NAMES: Readonly<Record<string, string>> = {
       name,
     ]),
   ),
-  ...{ ' ': 'space', '.': 'period', ',': 'comma', '/': 'slash' },
+  ...{ ' ': 'space', '.': 'period', ',': 'comma', '/': 'slash', '-': 'hyphen' },
 };
 
 function glyphsOf(face: Face): (letter: string) => Glyph {
@@ -105,7 +105,7 @@ export function toldOfPrinted(lines: readonly Printed[], print: Print = {}): str
   return toldOf(roughened(scan, print.noise ?? 0), words, print.isJpeg ?? false);
 }
 
-/** Each word as broad as the ink at its place. */
+/** Each word as broad as the ink at its place, of whose signs it may leave out the first ones; '' where none is said. */
 function wordsAt(
   shown: readonly string[],
   said: readonly string[],
@@ -114,9 +114,10 @@ function wordsAt(
 ): string {
   let [x, strings] = [LEFT, ''];
   for (const [at, word] of said.entries()) {
-    const width = widthOf(shown[at] ?? word);
-    strings += stringAt(word, x, y, width);
-    x += width + widthOf(' ');
+    const ink = shown[at] ?? word;
+    const before = ink.endsWith(word) ? ink.slice(0, ink.length - word.length) : '';
+    if (word !== '') strings += stringAt(word, x + widthOf(before), y, widthOf(ink) - widthOf(before));
+    x += widthOf(ink) + widthOf(' ');
   }
   return strings;
 }

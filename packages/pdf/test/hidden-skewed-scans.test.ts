@@ -73,6 +73,47 @@ function wordsAlong(lines: readonly Line[], degrees: number): string {
   return words.join('');
 }
 
+it.each([-0.02, 0.008, 0.02])(
+  'UP-6: words that are said along a slope of %d are turned back with their scan',
+  (slope) => {
+    const angle = Math.atan(slope);
+    const [cosine, sine] = [Math.cos(angle), Math.sin(angle)];
+    const lines = Array.from({ length: 6 }, (_, at) => {
+      const y = 700 - 20 * at;
+      return `BT 3 Tr /F1 10 Tf ${cosine} ${sine} ${-sine} ${cosine} 60 ${y} Tm (some words of a line) Tj ET`;
+    });
+    const runs = draw(lines.join('\n')).texts;
+    const places: number[][] = [];
+    const shade: ShadeOf = (x, y) => {
+      places.push([x, y]);
+      return 255;
+    };
+    const seen = {
+      ...{
+        document: {},
+        isBlank: () => false,
+        shadeUnder: () => shade,
+        finenessUnder: () => 4,
+        spend: () => {},
+      },
+      middleUnder: () => [300, 400] as const,
+    };
+    const page = levelled(
+      runs.map((run) => ({ run })),
+      seen,
+    );
+    expect(runs).toHaveLength(6);
+    for (const run of runs) {
+      const { line } = page.placed(run);
+      expect(line[1]).toBeCloseTo(line[3], 6);
+      // A place on the levelled line is that of the word as it is said.
+      page.seen.shadeUnder(run)?.(line[0], line[1]);
+      const [x = 0, y = 0] = places.at(-1) ?? [];
+      expect(Math.abs((y - run.line[1]) * cosine - (x - run.line[0]) * sine)).toBeLessThan(0.01);
+    }
+  },
+);
+
 describe('SEC-3: looking for the slope of lines is bounded', () => {
   it('however many words a page has, and however far they are from each other', () => {
     const content = Array.from({ length: 5000 }, (_, at) => wordAt('word', 10, 90 * at, 60)).join('');

@@ -43,14 +43,11 @@ const fits = (word: string, inked: Inked | undefined): boolean =>
   inked !== undefined && Math.abs(lengthOf(word) - inked.pieces) <= 1 && !isOther(word, inked);
 
 /** Words that turn a sentence into its opposite: those are looked for between others. */
-const TURNS: ReadonlySet<string> = new Set(
-  (
-    'not no never nor without except unless neither cannot δεν μη μην όχι ουτε ποτε χωρισ ανευ πλην ουδεισ ουδεν ' +
-    'nicht kein keine keinen nie ohne ne pas jamais sans sauf non mai senza sin nunca nao nu niet geen'
-  )
-    .split(' ')
-    .map(folded),
-);
+export const TURNS: readonly string[] = (
+  'not no never nor without except unless neither cannot δεν μη μην όχι ούτε ποτέ χωρίς άνευ πλην ουδείς ουδέν ' +
+  'nicht kein keine keinen nie ohne ne pas jamais sans sauf non mai senza sin nunca não nu niet geen'
+).split(' ');
+const FOLDED: ReadonlySet<string> = new Set(TURNS.map(folded));
 
 function folded(word: string): string {
   return word
@@ -60,7 +57,7 @@ function folded(word: string): string {
     .replaceAll('ς', 'σ');
 }
 
-export const isTurn = (word: string): boolean => TURNS.has(folded(word));
+export const isTurn = (word: string): boolean => FOLDED.has(folded(word));
 
 /**
  * A word that turns a sentence and was put between those of a line, of whose ink every piece is a letter of the others: it has no room

@@ -1,8 +1,10 @@
 import type { TextRun } from '../../content/canvas.ts';
 import type { Seen } from './misrecognised.ts';
+import { wordsBesideOthers } from './reading/besideothers.ts';
 import { Work } from './reading/inkwindow.ts';
 import { numbersOfOtherDigits } from './reading/otherdigits.ts';
 import { wordsOfOtherLetters } from './reading/otherletters.ts';
+import { linesOfOtherWords } from './reading/otherlines.ts';
 import { inkedWords } from './reading/pageink.ts';
 import { PageLetters } from './reading/pageletters.ts';
 
@@ -40,7 +42,9 @@ export function misreadWords<T extends { run: TextRun }>(words: readonly T[], se
   const letters = new PageLetters(inked, done.work, done.letters);
   done.letters = letters;
   const others = [
-    ...wordsOfOtherLetters(inked, letters, done.work),
+    ...(letters.isRead ? wordsOfOtherLetters(inked, letters, done.work) : []),
+    ...(letters.isRead ? linesOfOtherWords(inked, letters, done.work) : []),
+    ...(letters.isRead ? wordsBesideOthers(inked, letters, done.work) : []),
     ...numbersOfOtherDigits(inked, letters, done.work),
   ];
   seen.spend((done.work.cells - before) / COMPARED_A_UNIT);

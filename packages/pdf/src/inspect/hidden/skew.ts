@@ -9,6 +9,8 @@ const SLOPES = Array.from({ length: 37 }, (_, at) => (at - 18) * 0.4);
 const STEEPEST = 0.072;
 /** The slope, in hundredths, from which level words no longer lie on the ink of their line. */
 const LEAST = 1.2;
+/** The slope along which words are said themselves at least, and how far those of the middle half of them are apart at most. */
+const OWN = { least: 0.003, apart: 0.002 };
 /** Strips in which a page is looked at, and rows of each at most; of the usual size of words, how high a row is. */
 const STRIPS = 48;
 const MOST_ROWS = 600;
@@ -48,12 +50,13 @@ export function levelled(words: readonly { run: TextRun }[], seen: Seen): Levell
   const [shade, middle] = [seen.shadeUnder(all), seen.middleUnder(all)];
   if (shade === undefined || middle === undefined) return asIs;
   const sizes = words.map(({ run }) => run.size).sort((a, b) => a - b);
-  const slope = slopeOf(shade, box, sizes[sizes.length >> 1] ?? 0, seen) / 100;
+  const own = slopeOfWords(words);
+  const slope = own === 0 ? slopeOf(shade, box, sizes[sizes.length >> 1] ?? 0, seen) / 100 : own;
   if (slope === 0) return asIs;
   const runs = words.slice(0, WORDS.most).map(({ run }) => run);
   seen.spend(2 * 2 * PLACES * runs.length);
   const [back, level] = [clearness(turned(shade, middle, slope), runs), clearness(shade, runs)];
-  if (Math.max(back, level) < CLEARER * Math.min(back, level)) return asIs;
+  if (own === 0 && Math.max(back, level) < CLEARER * Math.min(back, level)) return asIs;
   const turn = (under: ShadeOf): ShadeOf => turned(under, middle, slope);
   return {
     seen: {
@@ -68,8 +71,23 @@ export function levelled(words: readonly { run: TextRun }[], seen: Seen): Levell
       middleUnder: (run) => seen.middleUnder(run),
       finenessUnder: (run) => seen.finenessUnder(run),
     },
-    placed: (run) => (back > level ? run : { ...run, line: placeOf(run, middle, slope) }),
+    placed: (run) => (own === 0 && back > level ? run : { ...run, line: placeOf(run, middle, slope) }),
   };
+}
+
+/** The slope along which most words are said themselves; 0 where they are about level. */
+function slopeOfWords(words: readonly { run: Sized }[]): number {
+  const slopes = words.flatMap(({ run: { line, size } }) => {
+    const [x0, y0, x1, y1] = line;
+    return x1 - x0 < size ? [] : [(y1 - y0) / (x1 - x0)];
+  });
+  const sorted = slopes.sort((a, b) => a - b);
+  const [low = 0, middle = 0, high = 0] = [0.25, 0.5, 0.75].map(
+    (share) => sorted[Math.floor(share * sorted.length)],
+  );
+  return Math.abs(middle) >= OWN.least && Math.abs(middle) <= STEEPEST && high - low <= OWN.apart
+    ? middle
+    : 0;
 }
 
 /** Where a run stands once it is turned about a place so that lines of some slope are level. */

@@ -1,7 +1,7 @@
 import { type Alignment, BESIDE, Level, misfitAnywhere, readFreely, type Work } from './inkwindow.ts';
 import type { PageWord } from './pageink.ts';
 import type { PageLetters } from './pageletters.ts';
-import { CELLS, type Template, TYPEFACE_COUNT, typefaceDigits } from './templates.ts';
+import { type Template, TYPEFACE_COUNT, typefaceDigits } from './templates.ts';
 
 /** A number, an amount, a date or the like of at least two digits. */
 const NUMBER = /^[^\p{L}\p{N}]?(?=.*[0-9].*[0-9])[0-9][0-9.,:/%–-]*[^\p{L}\p{N}]?$/u;
@@ -166,7 +166,7 @@ function isReadOtherwise<T>(number: SetNumber<T>, page: PageLetters, work: Work)
   const others = [...said].filter((digit, at) => digit !== shown[at]).length;
   const which = Math.min(others, READ.own.length - 1);
   if (alignment.misfit < Math.max(READ.own[which] ?? 0, (READ.times[which] ?? 0) * misfit)) return false;
-  return misfitAnywhere(word.wider(AROUND * CELLS), letters, alignment, work) >= READ.anywhere * misfit;
+  return misfitAnywhere(word.around(AROUND), letters, alignment, work) >= READ.anywhere * misfit;
 }
 
 /** The misfit of a digit that lies in some columns, or a column beside. */

@@ -1,12 +1,8 @@
-import { type Alignment, Level, misfitAnywhere, readFreely, type Work } from './inkwindow.ts';
-import { areOtherWords, DIFFERENT, foldAlike } from './otherwords.ts';
+import { type Alignment, misfitAnywhere, readFreely, type Work } from './inkwindow.ts';
+import { areOtherWords } from './otherwords.ts';
 import type { PageWord } from './pageink.ts';
 import { middleOf, type PageLetters } from './pageletters.ts';
-import { CELLS, type Template } from './templates.ts';
 
-/** Words of a page from which its letters can be learned, and the misfit of the middle one up to which they were. */
-const WORDS = 20;
-const LEARNED = 0.1;
 /** The misfit from which a word may be another one, by itself and in misfits of the middle word. */
 const MISFIT = 0.2;
 const TIMES = 5;
@@ -18,11 +14,6 @@ const NOWHERE = 4;
 const LINE = 2.4;
 /** Letters of a word that is looked at. */
 const LETTERS = 3;
-/** Places of a page at which a letter is learned, and the share of a word's letters that are. */
-const KNOWN = { small: 2, capital: 4, share: 0.6 };
-/** The misfit of a letter by itself from which it lies on other ink, and the places at which it is learned for that. */
-const MISPLACED = 0.2;
-const LEARNED_AT = 3;
 /** Of a word, what another one takes at least that was recognised on the same ink. */
 const COMMON = 0.5;
 /** In ems, how far around a word it may lie as well; in ems of its own, what is its line. */
@@ -34,7 +25,6 @@ const MOST = 60;
 
 /** A word, maybe in quotation marks or the like, in small letters but for the first, or in capitals. */
 const WORD = /^[("'«“‘[]?(?:\p{L}?\p{Ll}+|\p{Lu}+)[)"'»”’\].,;:·!?]?$/u;
-const LETTER = /^\p{L}$/u;
 
 /** A word of a page and where its letters lie on its ink. */
 interface Fit<T> {
@@ -54,7 +44,6 @@ export function wordsOfOtherLetters<T>(
     return alignment === undefined || word.letters.length < 2 ? [] : [{ word, alignment }];
   });
   const page = new PageWords(fits, letters, work);
-  if (!page.isRead) return [];
   return fits
     .filter((fit) => page.isOdd(fit))
     .slice(0, MOST)
@@ -66,26 +55,18 @@ class PageWords<T> {
   readonly #fits: readonly Fit<T>[];
   readonly #letters: PageLetters;
   readonly #work: Work;
-  /** The misfit of the middle word. */
-  readonly #middle: number;
   readonly #readings = new Map<Fit<T>, Reading>();
 
   constructor(fits: readonly Fit<T>[], letters: PageLetters, work: Work) {
     this.#fits = fits;
     this.#letters = letters;
     this.#work = work;
-    this.#middle = middleOf(fits.map(({ alignment }) => alignment.misfit));
   }
 
-  /** Whether letters of the page were learned so that words can be read with them. */
-  get isRead(): boolean {
-    return this.#fits.length >= WORDS && this.#middle <= LEARNED && areToldApart(this.#letters);
-  }
-
-  /** Whether a word stands out among those of its page, most of whose letters are learned. */
+  /** Whether a word stands out among those of its page. */
   isOdd({ word, alignment }: Fit<T>): boolean {
-    const isOdd = alignment.misfit >= Math.max(MISFIT, TIMES * this.#middle);
-    return isOdd && word.letters.length >= LETTERS && WORD.test(word.said.text) && this.#isKnown(word);
+    const isOdd = alignment.misfit >= Math.max(MISFIT, TIMES * this.#letters.misfit);
+    return isOdd && word.letters.length >= LETTERS && WORD.test(word.said.text);
   }
 
   /** Whether the ink of a word surely shows another one. */
@@ -93,40 +74,16 @@ class PageWords<T> {
     const { text, misfit } = this.#reading(fit);
     if (misfit > READ || fit.alignment.misfit < WORSE * misfit) return false;
     if (!areOtherWords(fit.word.letters.join(''), text)) return false;
-    if (this.#countMisplaced(fit) < DIFFERENT) return false;
     return (this.#isLineRead(fit) || this.#isLaidOver(fit)) && !this.#liesNearBy(fit);
-  }
-
-  #isKnown({ letters: own }: PageWord<T>): boolean {
-    const known = own.filter((letter) => {
-      const least = /\p{Lu}/u.test(letter) ? KNOWN.capital : KNOWN.small;
-      return this.#letters.template(letter).places >= least;
-    });
-    return known.length >= KNOWN.share * own.length;
   }
 
   /** What the ink of a word shows in letters of the page. */
   #reading(fit: Fit<T>): Reading {
     const known = this.#readings.get(fit);
     if (known !== undefined) return known;
-    const alphabet = [...this.#letters.templates].filter(
-      ([letter, { places }]) => LETTER.test(letter) && places >= KNOWN.small,
-    );
-    const reading = readFreely(fit.word.window, fit.alignment, alphabet, this.#work);
+    const reading = readFreely(fit.word.window, fit.alignment, this.#letters.alphabet, this.#work);
     this.#readings.set(fit, reading);
     return reading;
-  }
-
-  /** How many letters that are learned do not lie on their ink: one that the page hardly has says nothing. */
-  #countMisplaced({ word, alignment }: Fit<T>): number {
-    const level = new Level(word.window, alignment.shift, this.#work);
-    const limit = Math.max(MISPLACED, TIMES * this.#middle);
-    return word.letters.filter((letter, at) => {
-      const own = this.#letters.template(letter);
-      const from = alignment.starts[at] ?? 0;
-      const most = limit * Math.max(own.energy, level.energy(from, from + own.width));
-      return own.places >= LEARNED_AT && level.distance(from, own) >= most;
-    }).length;
   }
 
   /** The other words of the line of a word. */
@@ -145,9 +102,9 @@ class PageWords<T> {
     );
     const misfits = near.map((other) => {
       const { misfit } = other.alignment;
-      return misfit > 2 * this.#middle ? Math.min(misfit, this.#reading(other).misfit) : misfit;
+      return misfit > 2 * this.#letters.misfit ? Math.min(misfit, this.#reading(other).misfit) : misfit;
     });
-    return near.length > 0 && middleOf(misfits) <= LINE * this.#middle;
+    return near.length > 0 && middleOf(misfits) <= LINE * this.#letters.misfit;
   }
 
   /** Whether another word was recognised on the same ink, and fits it. */
@@ -156,17 +113,17 @@ class PageWords<T> {
     return this.#beside(fit).some((other) => {
       const [otherFrom, otherTo] = placeOf(other);
       const common = Math.min(to, otherTo) - Math.max(from, otherFrom);
-      return other.alignment.misfit <= LINE * this.#middle && common >= COMMON * (to - from);
+      return other.alignment.misfit <= LINE * this.#letters.misfit && common >= COMMON * (to - from);
     });
   }
 
   /** Whether a word lies on ink near by. */
   #liesNearBy({ word, alignment }: Fit<T>): boolean {
-    const window = word.wider(AROUND * CELLS);
+    const window = word.around(AROUND);
     const own = this.#letters.of(word);
     return ROWS_AROUND.some((rows) => {
       const place = { ...alignment, shift: alignment.shift + rows };
-      return misfitAnywhere(window, own, place, this.#work) < NOWHERE * this.#middle;
+      return misfitAnywhere(window, own, place, this.#work) < NOWHERE * this.#letters.misfit;
     });
   }
 }
@@ -176,30 +133,3 @@ const placeOf = <T>({ word: { run, said } }: Fit<T>): readonly [from: number, to
   run.line[0] + said.from * run.size,
   run.line[0] + said.to * run.size,
 ];
-
-/** Letters of a page that are held against each other, of the ink of one, how much another one differs that looks otherwise, and how many do. */
-const COMPARED = 150;
-const OTHERWISE = 0.1;
-const APART = 0.5;
-
-/** Whether most letters of a page look otherwise than each other one. */
-function areToldApart({ templates }: PageLetters): boolean {
-  const learned = [...templates]
-    .filter(([letter, { places }]) => LETTER.test(letter) && places >= LEARNED_AT)
-    .slice(0, COMPARED);
-  const apart = learned.filter(([letter, own]) =>
-    learned.every(
-      ([other, template]) =>
-        foldAlike(other) === foldAlike(letter) || differenceOf(own, template) >= OTHERWISE * own.energy,
-    ),
-  );
-  return apart.length >= APART * learned.length;
-}
-
-/** The sum of the squares by which two letters differ. */
-function differenceOf(a: Template, b: Template): number {
-  const inks = new Map([...b.cells].map((cell, at) => [cell, b.inks[at] ?? 0]));
-  let common = 0;
-  for (const [at, cell] of a.cells.entries()) common += (a.inks[at] ?? 0) * (inks.get(cell) ?? 0);
-  return a.energy + b.energy - 2 * common;
-}

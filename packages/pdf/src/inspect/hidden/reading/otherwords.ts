@@ -1,7 +1,11 @@
 /** Letters of a word, and those of them that differ; and the share of its letters that do. */
 const LETTERS = 3;
-export const DIFFERENT = 2;
+const DIFFERENT = 2;
 const SHARE = 0.5;
+
+/** The same of lines, read letter by letter, which takes more of them for others. */
+const LINE_SHARE = 0.2;
+const LONGEST = 150;
 
 /** Letters that look alike in print, and groups of those first ones that look like another. */
 const ALIKE = 'iltj1ιf| oοσθ0qδ6 pρ vνυuyγ aα8 kκ xχ εe wω nηhπ bβ zζ2 mμ cς s5'.split(' ');
@@ -28,11 +32,19 @@ const foldGroups = (text: string): string =>
 
 /** Whether two words differ in so many letters that no recognising errs so. */
 export function areOtherWords(said: string, read: string): boolean {
+  return areOthers(said, read, SHARE);
+}
+
+/** The same of lines, without their blanks. */
+export const areOtherLines = (said: string, read: string): boolean =>
+  Math.max(said.length, read.length) <= LONGEST && areOthers(said, read, LINE_SHARE);
+
+function areOthers(said: string, read: string, share: number): boolean {
   // Where several languages are recognised, words of one script are taken for such of another that look like them.
   if (isLatin(said) !== isLatin(read) || isMixed(said)) return false;
   const [a, b] = [foldAlike(said), foldAlike(read)];
   const different = Math.min(editsBetween(a, b), editsBetween(foldGroups(a), foldGroups(b)));
-  return a.length >= LETTERS && different >= DIFFERENT && different >= SHARE * Math.max(a.length, b.length);
+  return a.length >= LETTERS && different >= DIFFERENT && different >= share * Math.max(a.length, b.length);
 }
 
 /** Whether more letters of a word are Latin ones than others. */

@@ -27,8 +27,8 @@ export interface PageWord<T> extends InkedWord {
   readonly word: T;
   readonly said: Said;
   readonly run: TextRun;
-  /** The ink so many columns before and behind it. */
-  wider(columns: number): InkWindow;
+  /** The ink so many ems before its beginning and behind its end, or another place of its run, in ems. */
+  around(ems: number, to?: number): InkWindow;
 }
 
 interface Spot<T> {
@@ -72,8 +72,8 @@ export function inkedWords<T extends { run: TextRun }>(
     begin: BESIDE,
     ends,
     window: inkOf(shades),
-    wider: (columns) => {
-      const window = shadesOf(run, shade, said.from * CELLS - columns, columnsOf(said) + 2 * columns);
+    around: (ems, to = said.to) => {
+      const window = shadesOf(run, shade, (said.from - ems) * CELLS, columnsOf(to - said.from + 2 * ems));
       count(window.length);
       return inkOf(window);
     },
@@ -97,7 +97,7 @@ function shadeAt(counts: Uint32Array, share: number): number | undefined {
   return undefined;
 }
 
-const columnsOf = ({ from, to }: Said): number => Math.round((to - from) * CELLS);
+const columnsOf = (ems: number): number => Math.round(ems * CELLS);
 
 function spotsOf<T extends { run: TextRun }>(
   word: T,
@@ -115,8 +115,8 @@ function spotsOf<T extends { run: TextRun }>(
   return words.flatMap((said) => {
     const isLast = said === words.at(-1);
     const all = isLast ? (x1 - x0) / run.size : said.to;
-    const own = BESIDE + columnsOf(said);
-    const end = BESIDE + Math.round((all - said.from) * CELLS);
+    const own = BESIDE + columnsOf(said.to - said.from);
+    const end = BESIDE + columnsOf(all - said.from);
     const ends = end > own && all - said.from <= LONGEST ? [own, end] : [own];
     const columns = (ends.at(-1) ?? own) + BESIDE;
     if (!count(columns * WINDOW_ROWS)) return [];

@@ -1,5 +1,6 @@
 import { type Alignment, align, type InkWindow, SHIFTS, WINDOW_ROWS, type Work } from './inkwindow.ts';
 import { ROWS, type Template, template, usualTemplate } from './templates.ts';
+import { areToldApart } from './toldapart.ts';
 
 /** A recognised word with the ink about it. */
 export interface InkedWord {
@@ -10,6 +11,11 @@ export interface InkedWord {
   readonly ends: readonly number[];
 }
 
+/** Words of a page from which its letters can be learned, and the misfit of the middle one up to which they were. */
+const READ = { words: 20, misfit: 0.1 };
+/** Places at which a letter is seen at least that is looked for elsewhere. */
+const SEEN = 2;
+const LETTER = /^\p{L}$/u;
 /** Words from which letters are learned, those that tell where lines lie, how words end and whether letters are known, and letters of each. */
 const LEARNED = 150;
 const TRIED = { line: 30, ends: 40, same: 40 };
@@ -32,6 +38,8 @@ const MANY = 4;
 /** The letters of a page, learned from the words that were recognised on it and their ink, and where each word's letters lie. */
 export class PageLetters {
   readonly templates = new Map<string, Template>();
+  /** The misfit of the middle word. */
+  readonly misfit: number;
   readonly #work: Work;
   readonly #words: readonly InkedWord[];
   readonly #found = new Map<InkedWord, Alignment>();
@@ -44,15 +52,27 @@ export class PageLetters {
   constructor(words: readonly InkedWord[], work: Work, before?: PageLetters) {
     this.#words = words;
     this.#work = work;
-    if (before !== undefined && this.#fits(before)) return;
-    this.#chooseEnd();
-    this.#learn(evenly(words.filter(isShort), LEARNED), ROUNDS.page);
-    for (const word of words) this.#align(word, false);
+    if (before === undefined || !this.#fits(before)) {
+      this.#chooseEnd();
+      this.#learn(evenly(words.filter(isShort), LEARNED), ROUNDS.page);
+      for (const word of words) this.#align(word, false);
+    }
+    this.misfit = this.#misfitOf(words);
   }
 
-  /** The misfit of the middle word. */
-  get misfit(): number {
-    return middleOf([...this.#found.values()].map(({ misfit }) => misfit));
+  /** Whether so many words were learned, and so well, that others can be read with their letters. */
+  get isRead(): boolean {
+    return this.#found.size >= READ.words && this.misfit <= READ.misfit && areToldApart(this.alphabet);
+  }
+
+  /** Letters that were seen at so many places that they are known elsewhere. */
+  get alphabet(): (readonly [letter: string, template: Template])[] {
+    return [...this.templates].filter(([sign, { places }]) => LETTER.test(sign) && places >= SEEN);
+  }
+
+  /** The row on which most lines lie. */
+  get line(): number {
+    return this.#line ?? 0;
   }
 
   #fits(before: PageLetters): boolean {
@@ -60,10 +80,14 @@ export class PageLetters {
     this.#line = before.#line;
     for (const [letter, known] of before.templates) this.templates.set(letter, known);
     const some = evenly(this.#words, TRIED.same);
-    for (const word of some) this.#align(word, false);
-    if (some.length > 0 && this.misfit <= SAME * before.misfit)
-      for (const word of this.#words) this.#align(word, false);
-    return this.misfit <= SAME * before.misfit;
+    return [some, this.#words].every((words) => {
+      for (const word of words) this.#align(word, false);
+      return this.#misfitOf(words) <= SAME * before.misfit;
+    });
+  }
+
+  #misfitOf(words: readonly InkedWord[]): number {
+    return middleOf(words.flatMap((word) => this.#found.get(word)?.misfit ?? []));
   }
 
   /** Where the letters of a word lie; undefined where there is no room for them. */

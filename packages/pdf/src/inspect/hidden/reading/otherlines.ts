@@ -1,0 +1,88 @@
+import { Level, readFreely, type Work } from './inkwindow.ts';
+import { areOtherLines } from './otherwords.ts';
+import type { PageWord } from './pageink.ts';
+import type { PageLetters } from './pageletters.ts';
+
+/** The misfit from which a word does not lie on its ink, by itself and in misfits of the middle word. */
+const MISFIT = 0.2;
+const TIMES = 5;
+/** Words of a line that do not, how many at least and which share of those of several letters. */
+const ODD = { least: 3, share: 0.6 };
+const LETTERS = 2;
+/** In ems: the longest line that is read, what is read beside it, how far its words lie over each other, and lines under each other. */
+const LONGEST = 60;
+const AROUND = 2;
+const OVER = 0.5;
+const LEVEL = 0.3;
+/** In rows, how far from the others of its page a line may lie. */
+const ROWS_AROUND = [-1, 0, 1];
+/** The misfit up to which a line is read. */
+const READ = 0.15;
+/** Lines of a page that are read. */
+const MOST = 20;
+
+/** Words of lines most of which do not lie on their ink, which surely shows another text in letters of the page. */
+export function linesOfOtherWords<T>(
+  words: readonly PageWord<T>[],
+  letters: PageLetters,
+  work: Work,
+): PageWord<T>[] {
+  return linesOf(words)
+    .filter((line) => isOdd(line, letters))
+    .slice(0, MOST)
+    .filter((line) => {
+      const said = line.map((word) => word.said.text).join('');
+      const { text, misfit } = readLine(line, letters, work);
+      return misfit <= READ && areOtherLines(said, text);
+    })
+    .flat();
+}
+
+/** Words that are said one after another along a line. */
+function linesOf<T>(words: readonly PageWord<T>[]): PageWord<T>[][] {
+  const lines: PageWord<T>[][] = [];
+  let before: PageWord<T> | undefined;
+  for (const word of words) {
+    const isNext =
+      before !== undefined &&
+      Math.abs(before.run.line[1] - word.run.line[1]) <= LEVEL * word.run.size &&
+      placeOf(word, word.said.from) >= placeOf(before, before.said.to) - OVER * word.run.size;
+    if (isNext) lines.at(-1)?.push(word);
+    else lines.push([word]);
+    before = word;
+  }
+  return lines;
+}
+
+/** Where on a page a place of a word's run is. */
+const placeOf = <T>({ run: { line, size } }: PageWord<T>, ems: number): number => line[0] + ems * size;
+
+/** Whether most words of a line do not lie on their ink. */
+function isOdd<T>(line: readonly PageWord<T>[], letters: PageLetters): boolean {
+  const least = Math.max(MISFIT, TIMES * letters.misfit);
+  const long = line.filter((word) => word.letters.length >= LETTERS);
+  const odd = long.filter((word) => (letters.alignment(word)?.misfit ?? Infinity) >= least);
+  return odd.length >= ODD.least && odd.length >= ODD.share * long.length;
+}
+
+/** What the ink of a line shows in letters of the page. */
+function readLine<T>(
+  line: readonly PageWord<T>[],
+  letters: PageLetters,
+  work: Work,
+): ReturnType<typeof readFreely> {
+  let best = { text: '', misfit: Infinity };
+  const [first, last] = [line[0], line.at(-1)];
+  if (first === undefined || last === undefined) return best;
+  const to = (placeOf(last, last.said.to) - first.run.line[0]) / first.run.size;
+  if (to - first.said.from > LONGEST) return best;
+  const window = first.around(AROUND, to);
+  for (const rows of ROWS_AROUND) {
+    const shift = letters.line + rows;
+    const energy = Math.max(1, new Level(window, shift, work).energy(0, window.columns));
+    const all = { starts: [0], end: window.columns, shift, energy, misfit: Infinity };
+    const found = readFreely(window, all, letters.alphabet, work);
+    if (found.misfit < best.misfit) best = found;
+  }
+  return best;
+}
