@@ -8,35 +8,38 @@ interface Opened {
   giveUp: () => void;
 }
 
-const closed = { pdf: null, failed: false };
+type State = Omit<Opened, 'giveUp'>;
+const closed: State = { pdf: null, failed: false };
+const failed: State = { pdf: null, failed: true };
 
 /** Opens `file` for showing and closes it when another comes or the view goes. */
 export function usePdf(file: Blob | undefined): Opened {
-  const [opened, setOpened] = useState<Omit<Opened, 'giveUp'>>(closed);
+  const [opened, setOpened] = useState<{ of: Blob; state: State } | null>(null);
   const opening = useRef<Opening | null>(null);
   const giveUp = useCallback(() => {
     opening.current?.close();
-    setOpened({ pdf: null, failed: true });
-  }, []);
+    if (file) setOpened({ of: file, state: failed });
+  }, [file]);
   useEffect(() => {
     if (!file) return;
     let gone = false;
     const own = openForView(file);
     opening.current = own;
     own.pdf.then(
-      (pdf) => !gone && setOpened({ pdf, failed: false }),
+      (pdf) => !gone && setOpened({ of: file, state: { pdf, failed: false } }),
       (error: unknown) => {
         if (gone) return;
         console.warn('the document cannot be shown', error);
         own.close();
-        setOpened({ pdf: null, failed: true });
+        setOpened({ of: file, state: failed });
       },
     );
     return () => {
       gone = true;
       own.close();
-      setOpened(closed);
+      setOpened(null);
     };
   }, [file]);
-  return { ...opened, giveUp };
+  // The document of a file before is closed as soon as this one is drawn: nobody may draw from it any more.
+  return { ...(opened !== null && opened.of === file ? opened.state : closed), giveUp };
 }

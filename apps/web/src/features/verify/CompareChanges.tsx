@@ -24,14 +24,11 @@ interface Props {
 export function CompareChanges({ file, end, signature, pages, page: first, onClose }: Props) {
   const { t } = useTranslation();
   const { pages: looked, how, search } = useLookedFor(pages);
-  const sides = useMemo(
-    () =>
-      [
-        { title: t('verify.compare.before'), file: file.slice(0, end), missing: t('verify.compare.missing') },
-        { title: t('verify.compare.after'), file, missing: t('verify.compare.removed') },
-      ] as const,
-    [file, end, t],
-  );
+  const signed = useMemo(() => file.slice(0, end), [file, end]);
+  const sides = [
+    { title: t('verify.compare.before'), file: signed, missing: t('verify.compare.missing') },
+    { title: t('verify.compare.after'), file, missing: t('verify.compare.removed') },
+  ] as const;
   const marksOf = useMemo(
     () => (page: number) => distinct(signature.changes, page).map((change) => markOf(t, change)),
     [signature, t],
