@@ -62,6 +62,8 @@ test('UP-8 the account of a lost network needs no network either, and is whole o
   await expect(rows).toHaveCount(2);
   await expectAccessible(page);
   await page.unroute(code);
+  // As where the network is told to be back before it is.
+  await page.route(code, (route) => route.abort('internetdisconnected'), { times: 2 });
   await page.context().setOffline(false);
   await expect(home.attempt.getByRole('button', { name: words.upload.attempt.clear })).toBeVisible();
   await expect(rows.filter({ hasText: 'α.pdf' })).toContainText(words.upload.errors.offline);

@@ -13,6 +13,8 @@ import { useExplain } from './useExplain.ts';
 const attemptQuery = queryOptions({
   queryKey: ['last-attempt'],
   queryFn: () => imported(() => import('./LastAttempt.tsx')),
+  // A network that comes back is told of before it carries anything: what was asked in that moment is asked again.
+  retry: 3,
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 });
