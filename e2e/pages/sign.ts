@@ -37,7 +37,7 @@ export class SignPage {
 
   /** Waits until the page of the document and the signature's box over it are drawn. */
   async ready(): Promise<void> {
-    await expect(this.sheet).toBeVisible();
+    await expect(this.sheet).toHaveAttribute('data-drawn', 'true');
     await expect(this.box).toBeVisible();
   }
 
