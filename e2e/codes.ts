@@ -5,7 +5,24 @@ import { fromColumns, SoftwareKeys, toColumns } from '@websign/providers';
 import type { Demo } from './demo.ts';
 
 /** Has a signer's codes come by e-mail, as `account set-otp` does when its delay is over. */
-export async function codesByMail({ dataFolder }: Demo, username: string): Promise<void> {
+export async function codesByMail(demo: Demo, username: string): Promise<void> {
+  await resetCodes(demo, username, 'sent');
+}
+
+/**
+ * Gives a signer a new device, as `account reset-otp` does when its delay is over: none of its codes was used. Resolves
+ * to its secret in base32.
+ */
+export const newDevice = (demo: Demo, username: string): Promise<string> =>
+  resetCodes(demo, username, 'device');
+
+const METHODS = { sent: 'EMAIL', device: 'TOTP' } as const;
+
+async function resetCodes(
+  { dataFolder }: Demo,
+  username: string,
+  method: keyof typeof METHODS,
+): Promise<string> {
   const masterKey = { file: join(dataFolder, 'demo', 'master.key') };
   const keys = await SoftwareKeys.open({ masterKey, newDeviceAfterMs: 0 });
   const database = new DatabaseSync(join(dataFolder, 'websign.db'), { timeout: 10_000 });
@@ -17,11 +34,12 @@ export async function codesByMail({ dataFolder }: Demo, username: string): Promi
       .get(username);
     const [id, verifier, key, old] = [row?.id, row?.verifier, row?.key, row?.totp].map(String);
     const sealed = fromColumns(id ?? '', { verifier: verifier ?? '', key: key ?? '', totp: old ?? '' });
-    const names = { label: username, issuer: 'WebSign', method: 'sent', now: Date.now() } as const;
-    const { totp } = toColumns((await keys.resetOtp({ sealed, ...names })).sealed);
+    const names = { label: username, issuer: 'WebSign', method, now: Date.now() };
+    const made = await keys.resetOtp({ sealed, ...names });
     database
-      .prepare(`UPDATE accounts SET "otpMethod" = 'EMAIL', "sealedTotp" = ? WHERE username = ?`)
-      .run(totp, username);
+      .prepare('UPDATE accounts SET "otpMethod" = ?, "sealedTotp" = ?, "totpLast" = 0 WHERE username = ?')
+      .run(METHODS[method], toColumns(made.sealed).totp, username);
+    return made.totp.secret;
   } finally {
     database.close();
     await keys.close();

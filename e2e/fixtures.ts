@@ -1,13 +1,14 @@
 import { test as base, expect } from '@playwright/test';
+import { newDevice } from './codes.ts';
 import { type Demo, type DemoAccount, startDemo } from './demo.ts';
 import { forgetSigner } from './forget.ts';
-import { codesLeft } from './otp.ts';
+import { hasUsedCodes } from './otp.ts';
 import { type Remote, startRemote } from './remote.ts';
 
 interface Options {
   /**
-   * A server of this test's own: for tests that lock accounts or change passwords, and for those that sign more than
-   * twice. Otherwise the tests of a worker share one as long as its signers have codes left.
+   * A server of this test's own: for tests that lock accounts, change passwords, or have codes come another way.
+   * Otherwise the tests of a worker share one.
    */
   ownDemo: boolean;
 }
@@ -31,26 +32,17 @@ interface WorkerFixtures {
 const EXPECTED =
   /Failed to load resource: (the server responded with a status|net::ERR_INTERNET_DISCONNECTED)/;
 
-/** What most tests sign with. */
-const CODES = 2;
-
-/**
- * The server that the tests of a worker share. A code works once, and the next one may be half a minute away: when a
- * signer has too few of them left, another server with new signers takes its place, which starts sooner.
- */
+/** The server that the tests of a worker share, started by the first that wants it. */
 class DemoShelf {
-  #demo: Demo | undefined;
+  #demo: Promise<Demo> | undefined;
 
-  async take(): Promise<Demo> {
-    if (this.#demo?.accounts.some((account) => codesLeft(account) < CODES)) await this.clear();
-    this.#demo ??= await startDemo();
+  take(): Promise<Demo> {
+    this.#demo ??= startDemo();
     return this.#demo;
   }
 
   async clear(): Promise<void> {
-    const demo = this.#demo;
-    this.#demo = undefined;
-    await demo?.stop();
+    await (await this.#demo)?.stop();
   }
 }
 
@@ -110,10 +102,14 @@ export const test = base.extend<Options & TestFixtures, WorkerFixtures>({
 /** Those who were in a test already; of others no server remembers anything. */
 const known = new WeakSet<DemoAccount>();
 
-/** A signer of whom the server remembers nothing. */
+/**
+ * A signer of whom the server remembers nothing. A code works once, and the next one may be half a minute away: one
+ * who has used some of theirs gets a new device.
+ */
 async function newcomer(demo: Demo, index: number): Promise<DemoAccount> {
   const signer = account(demo, index);
   if (known.has(signer)) await forgetSigner(demo, signer);
+  if (hasUsedCodes(signer)) signer.totpSecret = await newDevice(demo, signer.username);
   known.add(signer);
   return signer;
 }

@@ -20,11 +20,8 @@ function usableSteps(account: DemoAccount, now: number): [number, number] {
   return [Math.max((used.get(deviceOf(account)) ?? 0) + 1, earliest), present + 1];
 }
 
-/** How many codes of this account can be used without waiting: three at most, none after as many signings. */
-export function codesLeft(account: DemoAccount): number {
-  const [first, last] = usableSteps(account, Date.now());
-  return Math.max(0, last - first + 1);
-}
+/** Whether a code of this account's device was given out already. */
+export const hasUsedCodes = (account: DemoAccount): boolean => used.has(deviceOf(account));
 
 /** A code that this account has not used yet; when all that the server takes are used, this waits for the next. */
 export async function freshOtp(account: DemoAccount): Promise<string> {
@@ -53,9 +50,11 @@ export function wrongOtp({ username, totpSecret }: DemoAccount): string {
 /** The code of a time step; 30 seconds each since 1970. */
 export const stepOf = (at: number): number => Math.floor(at / PERIOD_MS);
 
-/** The code of the time step `step`. */
-export const otpOf = ({ username, totpSecret }: DemoAccount, step: number): string =>
-  codeAt(username, totpSecret, step);
+/** The code of the time step `step`, whether the server takes it or not. */
+export function otpOf(account: DemoAccount, step: number): string {
+  used.set(deviceOf(account), Math.max(step, used.get(deviceOf(account)) ?? 0));
+  return codeAt(account.username, account.totpSecret, step);
+}
 
 const codeAt = (label: string, secret: string, step: number): string =>
   new TOTP({ label, secret: Secret.fromBase32(secret) }).generate({ timestamp: step * PERIOD_MS });

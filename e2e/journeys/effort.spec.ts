@@ -13,9 +13,6 @@ import { type Words, wordsOf } from '../words.ts';
 const documents = (count: number): UploadFile[] =>
   Array.from({ length: count }, (_, index) => plainPdf(`έγγραφο ${index + 1}.pdf`));
 
-/** The product signs for real: each of the two ways wants codes of its own. */
-test.use({ ownDemo: true });
-
 /** The button of what is offered first after signing: the document, or all of them. */
 const download = (page: Page) => page.locator('[data-step=download]').getByRole('button');
 

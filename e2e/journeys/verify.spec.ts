@@ -8,8 +8,6 @@ import { VerifyPage } from '../pages/verify.ts';
 import { signed, signedIn } from '../signing.ts';
 import { filled, validHeadline, wordsOf } from '../words.ts';
 
-test.use({ ownDemo: true });
-
 const as = (name: string, buffer: Buffer): UploadFile => ({ name, mimeType: 'application/pdf', buffer });
 
 test('NAV-1 NAV-5 a document that was signed here is valid, a copy that was changed is not, and the page shows where @en @narrow @dark', async ({
