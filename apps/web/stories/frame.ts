@@ -1,5 +1,6 @@
 /** Shows the story that the address names, `frame.html?story=sign-box&locale=en&look=dark`; without a look the browser's. */
 import { type LoginAnswer, sessionKeys } from '@websign/contract';
+import type { Locale } from '../src/i18n/index.ts';
 import { always } from './made-up/always.ts';
 import { signer } from './made-up/people.ts';
 import { stories } from './stories.ts';
@@ -9,10 +10,11 @@ import { wear } from './world/look.ts';
 import { cutNetwork, type Network } from './world/network.ts';
 import { forgetStorage } from './world/storage.ts';
 
-/** What tests of a story may look at, and how they let time pass. */
+/** What tests of a story may look at, how they let time pass, and how they have its page say all in another language. */
 export interface StoryWindow {
   network: Network;
   later: (ms: number) => void;
+  speak: (locale: Locale) => Promise<void>;
 }
 
 function keepSession(changes: Story['signer']): void {
@@ -31,9 +33,21 @@ function prepare(story: Story, locale: string): Network {
   for (const [key, value] of Object.entries(story.left ?? {})) sessionStorage.setItem(key, value);
   for (const [key, value] of Object.entries(story.drafts ?? {})) localStorage.setItem(key, value);
   const network = cutNetwork({ ...always, ...story.answers });
-  Object.assign(window, { story: { network, later } satisfies StoryWindow });
+  const speak = (other: Locale) => translate(other, network);
+  Object.assign(window, { story: { network, later, speak } satisfies StoryWindow });
   return network;
 }
+
+/** Has the page say all that it says in another language. */
+async function translate(locale: Locale, network: Network): Promise<void> {
+  const { chooseLocale } = await import('../src/i18n/index.ts');
+  const { settle } = await import('./application.tsx');
+  await chooseLocale(locale);
+  await settle();
+  if (network.unknown.length > 0) throw new Error(unanswered(network));
+}
+
+const unanswered = ({ unknown }: Network): string => `unanswered: ${unknown.join(', ')}`;
 
 /** Says what became of the story: to tests by an attribute, to people in the page. */
 function end(state: 'shown' | 'failed', why = ''): void {
@@ -65,7 +79,7 @@ async function show(): Promise<void> {
   } catch (error) {
     return end('failed', String(error));
   }
-  if (network.unknown.length > 0) return end('failed', `unanswered: ${network.unknown.join(', ')}`);
+  if (network.unknown.length > 0) return end('failed', unanswered(network));
   end('shown');
 }
 
