@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { DocumentAnswer, GroupAnswer, SignAnswer } from '@websign/contract';
 import { isInstalled, judged } from '@websign/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bundleTestProgram } from '../../../../scripts/bundle/test-program.ts';
 import { nameKey } from '../../src/files.ts';
 import { openStorage } from '../../src/storage/index.ts';
 import { Person, smallPdf, type TestHome, testHome, totp } from './harness.ts';
@@ -12,7 +13,8 @@ import { Person, smallPdf, type TestHome, testHome, totp } from './harness.ts';
 /** Ten thousand are `npm run bench -- kills`. */
 const kills = 12;
 const step = 30_000;
-const script = fileURLToPath(new URL('./server-process.ts', import.meta.url));
+/** Fifteen servers start from it. */
+const program = await bundleTestProgram(fileURLToPath(new URL('./server-process.ts', import.meta.url)));
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -25,7 +27,7 @@ interface Running {
 
 function start(home: TestHome): Running {
   const offset = home.clock() - Date.now();
-  const child = spawn(process.execPath, [script], {
+  const child = spawn(process.execPath, [program], {
     env: { ...home.environment, OPERATIONS_PORT: 'off', LOG_LEVEL: 'error', TEST_OFFSET: String(offset) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { documentObjects, streamBody, writePdf } from '@websign/testkit';
 import { describe, expect, test } from 'vitest';
+import { bundleTestProgram } from '../../../../scripts/bundle/test-program.ts';
 import { Person, testHome } from './harness.ts';
 import { post } from './multipart.ts';
 
@@ -14,14 +15,14 @@ const crowd = Array.from({ length: Math.ceil(clients / 2) }, (_, at) => ({
   ...{ username: `signer${at}`, surname: 'Παπαδοπούλου', name: 'Μαρία', key: 'p256' as const },
 }));
 const mostMiB = 400;
-const script = fileURLToPath(new URL('./server-process.ts', import.meta.url));
+const program = await bundleTestProgram(fileURLToPath(new URL('./server-process.ts', import.meta.url)));
 
 describe.skipIf(process.platform !== 'linux')('memory', () => {
   test(`UP-3: ${clients} clients with 20 MB each at once stay under ${mostMiB} MiB`, {
     timeout: 600_000,
   }, async () => {
     const home = await testHome({ PARSER_SECONDS: '120' }, undefined, crowd);
-    const server = spawn(process.execPath, [script], {
+    const server = spawn(process.execPath, [program], {
       env: {
         ...home.environment,
         OPERATIONS_PORT: 'off',

@@ -5,13 +5,14 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { ErrorAnswer, HistoryDetail } from '@websign/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { bundleTestProgram } from '../../../../scripts/bundle/test-program.ts';
 import type { RunningServer } from '../../src/main.ts';
 import { type MailServer, mailServer } from '../services/mail/smtp-server.ts';
 import { freshCode, Person, smallPdf, startTest, type TestHome, testHome } from './harness.ts';
 
 const soon = { timeout: 30_000, interval: 50 };
 const day = 24 * 60 * 60_000;
-const script = fileURLToPath(new URL('./server-process.ts', import.meta.url));
+const program = await bundleTestProgram(fileURLToPath(new URL('./server-process.ts', import.meta.url)));
 
 let home: TestHome;
 let mail: MailServer;
@@ -318,7 +319,7 @@ describe('letters of a server', { timeout: 240_000 }, () => {
 
 /** The server in a process of its own, to be killed. */
 function startProcess(): { url: Promise<string>; kill(): Promise<void> } {
-  const child: ChildProcess = spawn(process.execPath, [script], {
+  const child: ChildProcess = spawn(process.execPath, [program], {
     env: {
       ...{ ...home.environment, ...mailSettings(), OPERATIONS_PORT: 'off', LOG_LEVEL: 'warn' },
       TEST_OFFSET: String(home.clock() - Date.now()),

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { bundleTestProgram } from '../../../../../scripts/bundle/test-program.ts';
 
-const worker = fileURLToPath(new URL('worker.ts', import.meta.url));
+const worker = await bundleTestProgram(fileURLToPath(new URL('worker.ts', import.meta.url)));
 /** Compiled modules of all workers: each that starts from the sources alone takes twice the time. */
 const NODE_COMPILE_CACHE = fileURLToPath(new URL('../../../../../.cache/workers', import.meta.url));
 
