@@ -39,14 +39,16 @@ describe.each<[string, readonly Attack[], boolean]>([
   const cases = documents.filter(({ name }) => !NOTATION.test(name)).map((one) => [one.name, one] as const);
 
   it.each(cases)('%s', (_name, { bytes }) => {
-    const pdf = open(bytes('table'));
-    const plain = kindsOf(bytes('table'));
+    const table = bytes('table');
+    const pdf = open(table);
+    const plain = kindsOf(table);
     if (deceives) expect(plain).not.toEqual([]);
     fc.assert(
-      fc.property(fc.integer(), fc.constantFrom(...KINDS), (seed, kind) => {
-        expect(kindsOf(reencode(pdf, kind, chooser(seed)))).toEqual(plain);
+      fc.property(fc.integer(), (seed) => {
+        for (const kind of KINDS) expect(kindsOf(reencode(pdf, kind, chooser(seed)))).toEqual(plain);
       }),
-      { numRuns: 6 },
+      // Each kind once: hundreds of documents draw their notation anew in every run.
+      { numRuns: 1 },
     );
   });
 });
