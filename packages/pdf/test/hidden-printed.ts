@@ -82,6 +82,8 @@ export interface Print {
   isJpeg?: boolean;
   /** Whether words are said line by line in one string. */
   byLine?: boolean;
+  /** Whether each word is said with a blank: it is as broad as its ink alone, or with the blank. */
+  blanks?: 'behind' | 'within';
 }
 
 const LEFT = 72;
@@ -100,7 +102,7 @@ export function toldOfPrinted(lines: readonly Printed[], print: Print = {}): str
     draw(scan, shown, y, glyph);
     words += print.byLine
       ? stringAt(said, LEFT, y, widthOf(shown))
-      : wordsAt(shown.split(' '), said.split(' '), y, widthOf);
+      : wordsAt(shown.split(' '), said.split(' '), y, widthOf, print.blanks);
   }
   return toldOf(roughened(scan, print.noise ?? 0), words, print.isJpeg ?? false);
 }
@@ -111,12 +113,16 @@ function wordsAt(
   said: readonly string[],
   y: number,
   widthOf: (text: string) => number,
+  blanks: Print['blanks'],
 ): string {
   let [x, strings] = [LEFT, ''];
   for (const [at, word] of said.entries()) {
     const ink = shown[at] ?? word;
     const before = ink.endsWith(word) ? ink.slice(0, ink.length - word.length) : '';
-    if (word !== '') strings += stringAt(word, x + widthOf(before), y, widthOf(ink) - widthOf(before));
+    const width = widthOf(ink) - widthOf(before);
+    const broad = blanks === 'behind' ? (width * (word.length + 1)) / word.length : width;
+    if (word !== '')
+      strings += stringAt(blanks === undefined ? word : `${word} `, x + widthOf(before), y, broad);
     x += widthOf(ink) + widthOf(' ');
   }
   return strings;

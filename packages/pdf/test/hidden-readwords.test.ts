@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { areOtherWords } from '../src/inspect/hidden/reading/otherwords.ts';
 import { misreadWords } from '../src/inspect/hidden/readwords.ts';
 import { draw } from './content/drawing.ts';
 import { type Face, type Print, type Printed, toldOfPrinted } from './hidden-printed.ts';
@@ -70,6 +71,10 @@ describe('UP-6: recognised words that are others than a scan shows', () => {
     expect(told(CONTRACT, 'repay', 'never', { isJpeg: true })).toEqual(['never']);
   });
 
+  it.each(['behind', 'within'] as const)('each with a blank, %s the breadth of its ink', (blanks) =>
+    expect(told(CONTRACT, 'repay', 'never', { blanks })).toEqual(['never']),
+  );
+
   it('in a line that is said in one string', () => {
     const line = CONTRACT[2] ?? '';
     const said = line.replace('deposit', 'charges');
@@ -89,6 +94,11 @@ describe('UP-6: recognised numbers whose digits are others than a scan shows', (
   it.each(FACES)('in a face that is %s', (face) =>
     expect(told(CONTRACT, '1.450,00', '4.150,00', { face })).toEqual(['4.150,00']),
   );
+
+  it('whose digits stand elsewhere', () => {
+    const text = CONTRACT.map((line) => line.replace('1.450,00', '2.10'));
+    expect(told(text, '2.10', '12.0')).toEqual(['12.0']);
+  });
 
   it('among Greek words, in noise and in a JPEG', () => {
     expect(told(GREEK, '1.450,00', '4.150,00', { face: 'own' })).toEqual(['4.150,00']);
@@ -137,6 +147,26 @@ describe('SGN-7: no warning of recognised words that a scan shows', () => {
     expect(told(text, 'και τέλος', 'Kat τέλος', { face: 'own' })).toEqual([]);
   });
 });
+
+/** Some that were read off honest pages, and that look alike in the folded way only. */
+it.each<[said: string, read: string]>([
+  ['Μετά', 'ιιίετα'],
+  ['amd', 'απο'],
+  ['modern', 'modem'],
+  ['and', 'ancl'],
+  ['will', 'wiII'],
+  ['Υπουργείο', 'Ymoupyeio'],
+])('SGN-7: %s that is read as %s is the same word', (said, read) =>
+  expect(areOtherWords(said, read)).toBe(false),
+);
+
+it.each<[said: string, read: string]>([
+  ['never', 'repay'],
+  ['Orlov', 'Okafor'],
+  ['εγκρίνεται', 'απορρίπτεται'],
+])('UP-6: %s that is read as %s is another word', (said, read) =>
+  expect(areOtherWords(said, read)).toBe(true),
+);
 
 describe('SEC-3: what reading words costs is bounded', () => {
   it('of a document of any number of words so many places are looked at, and these and what is compared are counted', () => {

@@ -73,6 +73,7 @@ function inkBeside<T>(
   const found = nextInked(near, edge, side);
   if (found === undefined || isSaid((found - word.begin) / CELLS)) return undefined;
   const window = word.around(AROUND);
+  if (window === undefined) return undefined;
   const level = new Level(window, shift, work);
   const [start, first] = [edge, found].map((column) => column + AROUND * CELLS - word.begin);
   if (start === undefined || first === undefined) return undefined;

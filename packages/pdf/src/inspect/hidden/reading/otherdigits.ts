@@ -166,7 +166,8 @@ function isReadOtherwise<T>(number: SetNumber<T>, page: PageLetters, work: Work)
   const others = [...said].filter((digit, at) => digit !== shown[at]).length;
   const which = Math.min(others, READ.own.length - 1);
   if (alignment.misfit < Math.max(READ.own[which] ?? 0, (READ.times[which] ?? 0) * misfit)) return false;
-  return misfitAnywhere(word.around(AROUND), letters, alignment, work) >= READ.anywhere * misfit;
+  const window = word.around(AROUND);
+  return window !== undefined && misfitAnywhere(window, letters, alignment, work) >= READ.anywhere * misfit;
 }
 
 /** The misfit of a digit that lies in some columns, or a column beside. */

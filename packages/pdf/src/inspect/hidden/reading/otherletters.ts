@@ -14,8 +14,6 @@ const NOWHERE = 4;
 const LINE = 2.4;
 /** Letters of a word that is looked at. */
 const LETTERS = 3;
-/** Of a word, what another one takes at least that was recognised on the same ink. */
-const COMMON = 0.5;
 /** In ems, how far around a word it may lie as well; in ems of its own, what is its line. */
 const AROUND = 2;
 const ROWS_AROUND = [-2, -1, 0, 1, 2];
@@ -74,7 +72,7 @@ class PageWords<T> {
     const { text, misfit } = this.#reading(fit);
     if (misfit > READ || fit.alignment.misfit < WORSE * misfit) return false;
     if (!areOtherWords(fit.word.letters.join(''), text)) return false;
-    return (this.#isLineRead(fit) || this.#isLaidOver(fit)) && !this.#liesNearBy(fit);
+    return this.#isLineRead(fit) && !this.#liesNearBy(fit);
   }
 
   /** What the ink of a word shows in letters of the page. */
@@ -107,20 +105,11 @@ class PageWords<T> {
     return near.length > 0 && middleOf(misfits) <= LINE * this.#letters.misfit;
   }
 
-  /** Whether another word was recognised on the same ink, and fits it. */
-  #isLaidOver(fit: Fit<T>): boolean {
-    const [from, to] = placeOf(fit);
-    return this.#beside(fit).some((other) => {
-      const [otherFrom, otherTo] = placeOf(other);
-      const common = Math.min(to, otherTo) - Math.max(from, otherFrom);
-      return other.alignment.misfit <= LINE * this.#letters.misfit && common >= COMMON * (to - from);
-    });
-  }
-
   /** Whether a word lies on ink near by. */
   #liesNearBy({ word, alignment }: Fit<T>): boolean {
     const window = word.around(AROUND);
     const own = this.#letters.of(word);
+    if (window === undefined) return true;
     return ROWS_AROUND.some((rows) => {
       const place = { ...alignment, shift: alignment.shift + rows };
       return misfitAnywhere(window, own, place, this.#work) < NOWHERE * this.#letters.misfit;

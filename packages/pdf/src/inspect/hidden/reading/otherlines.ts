@@ -77,6 +77,7 @@ function readLine<T>(
   const to = (placeOf(last, last.said.to) - first.run.line[0]) / first.run.size;
   if (to - first.said.from > LONGEST) return best;
   const window = first.around(AROUND, to);
+  if (window === undefined) return best;
   for (const rows of ROWS_AROUND) {
     const shift = letters.line + rows;
     const energy = Math.max(1, new Level(window, shift, work).energy(0, window.columns));

@@ -2,8 +2,7 @@
 const LETTERS = 3;
 const DIFFERENT = 2;
 const SHARE = 0.5;
-
-/** The same of lines, read letter by letter, which takes more of them for others. */
+/** The same share of a line, and the letters of one that is compared at most. */
 const LINE_SHARE = 0.2;
 const LONGEST = 150;
 
@@ -26,14 +25,13 @@ export const foldAlike = (text: string): string => {
   ];
   return letters.map((letter) => ALIKE.find((some) => some.includes(letter))?.[0] ?? letter).join('');
 };
+
 /** The same with one letter for groups that look like it. */
 const foldGroups = (text: string): string =>
   GROUPS.reduce((all, [group, letter]) => all.replace(group, letter), text);
 
 /** Whether two words differ in so many letters that no recognising errs so. */
-export function areOtherWords(said: string, read: string): boolean {
-  return areOthers(said, read, SHARE);
-}
+export const areOtherWords = (said: string, read: string): boolean => areOthers(said, read, SHARE);
 
 /** The same of lines, without their blanks. */
 export const areOtherLines = (said: string, read: string): boolean =>
@@ -41,7 +39,7 @@ export const areOtherLines = (said: string, read: string): boolean =>
 
 function areOthers(said: string, read: string, share: number): boolean {
   // Where several languages are recognised, words of one script are taken for such of another that look like them.
-  if (isLatin(said) !== isLatin(read) || isMixed(said)) return false;
+  if (isLatin(said) !== isLatin(read)) return false;
   const [a, b] = [foldAlike(said), foldAlike(read)];
   const different = Math.min(editsBetween(a, b), editsBetween(foldGroups(a), foldGroups(b)));
   return a.length >= LETTERS && different >= DIFFERENT && different >= share * Math.max(a.length, b.length);
@@ -52,9 +50,6 @@ const isLatin = (word: string): boolean => {
   const letters = word.match(/\p{L}/gu) ?? [];
   return 2 * letters.filter((letter) => /\p{Script=Latin}/u.test(letter)).length > letters.length;
 };
-
-/** Whether a word has letters of several scripts. */
-const isMixed = (word: string): boolean => /\p{Script=Latin}/u.test(word) && /\p{Script=Greek}/u.test(word);
 
 /** How many letters are put in, left out or exchanged between two words. */
 function editsBetween(a: string, b: string): number {

@@ -27,8 +27,8 @@ export interface PageWord<T> extends InkedWord {
   readonly word: T;
   readonly said: Said;
   readonly run: TextRun;
-  /** The ink so many ems before its beginning and behind its end, or another place of its run, in ems. */
-  around(ems: number, to?: number): InkWindow;
+  /** The ink so many ems before its beginning and behind its end, or another place of its run, in ems; undefined behind the bound. */
+  around(ems: number, to?: number): InkWindow | undefined;
 }
 
 interface Spot<T> {
@@ -73,9 +73,9 @@ export function inkedWords<T extends { run: TextRun }>(
     ends,
     window: inkOf(shades),
     around: (ems, to = said.to) => {
-      const window = shadesOf(run, shade, (said.from - ems) * CELLS, columnsOf(to - said.from + 2 * ems));
-      count(window.length);
-      return inkOf(window);
+      const columns = columnsOf(to - said.from + 2 * ems);
+      if (!count(columns * WINDOW_ROWS)) return undefined;
+      return inkOf(shadesOf(run, shade, (said.from - ems) * CELLS, columns));
     },
   }));
 }
