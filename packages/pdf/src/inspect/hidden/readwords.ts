@@ -41,12 +41,14 @@ export function misreadWords<T extends { run: TextRun }>(words: readonly T[], se
   const before = done.work.cells;
   const letters = new PageLetters(inked, done.work, done.letters);
   done.letters = letters;
-  const others = [
-    ...(letters.isRead ? wordsOfOtherLetters(inked, letters, done.work) : []),
-    ...(letters.isRead ? linesOfOtherWords(inked, letters, done.work) : []),
-    ...(letters.isRead ? wordsBesideOthers(inked, letters, done.work) : []),
-    ...numbersOfOtherDigits(inked, letters, done.work),
-  ];
+  const others = [...numbersOfOtherDigits(inked, letters, done.work)];
+  if (letters.isRead) {
+    others.push(
+      ...wordsOfOtherLetters(inked, letters, done.work),
+      ...linesOfOtherWords(inked, letters, done.work),
+      ...wordsBesideOthers(inked, letters, done.work),
+    );
+  }
   seen.spend((done.work.cells - before) / COMPARED_A_UNIT);
   return new Set(others.map(({ word }) => word));
 }

@@ -49,7 +49,9 @@ export function wordsBesideOthers<T>(
   return words.filter((word) => {
     const alignment = letters.alignment(word);
     if (alignment === undefined || alignment.misfit > limit) return false;
-    return [-1, 1].some((side) => {
+    // A word behind the last one may be said, and not be looked at any more.
+    const sides = word === words.at(-1) ? [-1] : [-1, 1];
+    return sides.some((side) => {
       const ink = inkBeside(word, alignment, side, words, work);
       if (ink === undefined) return false;
       return (side < 0 && NUMBER.test(word.said.text) && isMinus(ink)) || isTurningWord(ink, letters, work);
@@ -67,11 +69,12 @@ function inkBeside<T>(
 ): Beside | undefined {
   const { shift, starts, end } = alignment;
   const near = new Level(word.window, shift, work);
-  const isSaid = isSaidAt(word, words);
   // The edge of a letter may be blurred.
   const edge = (side < 0 ? (starts[0] ?? 0) - 1 : end) + side;
   const found = nextInked(near, edge, side);
-  if (found === undefined || isSaid((found - word.begin) / CELLS)) return undefined;
+  if (found === undefined) return undefined;
+  const isSaid = isSaidAt(word, words);
+  if (isSaid((found - word.begin) / CELLS)) return undefined;
   const window = word.around(AROUND);
   if (window === undefined) return undefined;
   const level = new Level(window, shift, work);
