@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 
 /** In a worker's process: answers each line of standard input, a job, with one line, its outcome. */
 export async function answerJobs<Job, Outcome>(work: (job: Job) => Promise<Outcome>): Promise<void> {
-  // At its end, as Node would, one that is killed keeps nothing for those after it.
+  // Node.js writes what it compiled for later processes when one ends, but not when it is killed, as these are.
   flushCompileCache();
   for await (const line of createInterface({ input: process.stdin })) {
     process.stdout.write(`${JSON.stringify(await work(JSON.parse(line) as Job))}\n`);

@@ -4,6 +4,7 @@ import { Cff } from '../src/content/font/program/cff.ts';
 import { type GlyphShape, shapeOf } from '../src/content/font/program/raster.ts';
 import { TrueType } from '../src/content/font/program/truetype.ts';
 import { inspect } from '../src/index.ts';
+import type { ShadeOf } from '../src/inspect/hidden/inkgrid.ts';
 import { jpegOf } from './hidden-scans.ts';
 import { font, open } from './support.ts';
 
@@ -92,6 +93,12 @@ const LEADING = 20;
 
 /** What is told of words that were recognised on a printed page, as an inspection finds them. */
 export function toldOfPrinted(lines: readonly Printed[], print: Print = {}): string[] {
+  const { scan, words } = printed(lines, print);
+  return toldOf(scan, words, print.isJpeg ?? false);
+}
+
+/** The samples of a printed page, and content that says the words that were recognised on it. */
+function printed(lines: readonly Printed[], print: Print): { scan: Uint8Array; words: string } {
   const glyph = glyphsOf(print.face ?? 'sans');
   const widthOf = (text: string): number =>
     ([...text].reduce((sum, letter) => sum + glyph(letter).advance, 0) * EM) / 2;
@@ -104,7 +111,14 @@ export function toldOfPrinted(lines: readonly Printed[], print: Print = {}): str
       ? stringAt(said, LEFT, y, widthOf(shown))
       : wordsAt(shown.split(' '), said.split(' '), y, widthOf, print.blanks);
   }
-  return toldOf(roughened(scan, print.noise ?? 0), words, print.isJpeg ?? false);
+  return { scan: roughened(scan, print.noise ?? 0), words };
+}
+
+/** The same as {@link printed}, with what it shows at a place in units of the page. */
+export function printedPage(lines: readonly Printed[]): { shade: ShadeOf; words: string } {
+  const { scan, words } = printed(lines, {});
+  const shade: ShadeOf = (x, y) => scan[Math.floor(2 * (FOOT - y) + HIGH) * WIDE + Math.floor(2 * x)];
+  return { shade, words };
 }
 
 /** Each word as broad as the ink at its place, of whose signs it may leave out the first ones; '' where none is said. */

@@ -58,6 +58,23 @@ describe('UP-6: words recognised on scans that lie askew', () => {
   });
 });
 
+describe('UP-6: words that are said along the slope of a scan', () => {
+  const short = 'Signed in two copies in Athens';
+  const fee = `${short} and a fee of 9000 euro`;
+  const others = LINES.slice(0, 3);
+  it.each([0.2, 0.5, -0.8, 1.2, 2])('by %d degrees: those beyond the ink of their line', (degrees) => {
+    const scan = askew(letteredScan([...others, { text: short, y: 660 }]), degrees);
+    const along = (text: string): string => {
+      const [cosine, sine] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
+      const level = wordsAlong([...others, { text, y: 660 }], degrees);
+      return level.replaceAll(' 1 0 0 1 ', ` ${cosine} ${sine} ${-sine} ${cosine} `);
+    };
+    expect(along(fee)).not.toContain(' 1 0 0 1 ');
+    expect(unread(scan, along(fee)).join(' ')).toBe(fee);
+    expect(unread(scan, along(short))).toEqual([]);
+  });
+});
+
 /** Each word where its ink begins on a scan that lies askew. */
 function wordsAlong(lines: readonly Line[], degrees: number): string {
   const [cosine, sine] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];

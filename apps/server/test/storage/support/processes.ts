@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { bundleTestProgram } from '../../../../../scripts/bundle/test-program.ts';
 
 const worker = await bundleTestProgram(fileURLToPath(new URL('worker.ts', import.meta.url)));
-/** Compiled modules of all workers: each that starts from the sources alone takes twice the time. */
+/** What Node.js compiled for one worker, for the others: each that starts without takes twice the time. */
 const NODE_COMPILE_CACHE = fileURLToPath(new URL('../../../../../.cache/workers', import.meta.url));
 
 /** A worker process and the facts it has acknowledged so far, each a whole line. */

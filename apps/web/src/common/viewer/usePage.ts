@@ -9,19 +9,19 @@ interface Shown {
 
 /** Fetches page `number` (from 1); the memory of the page that is left is given back. */
 export function usePage(pdf: PDFDocumentProxy | null, number: number): Shown {
-  const [page, setPage] = useState<PDFPageProxy | null>(null);
+  const [found, setFound] = useState<{ of: PDFDocumentProxy; page: PDFPageProxy } | null>(null);
   const [broken, setBroken] = useState(false);
 
   useEffect(() => {
     let gone = false;
     setBroken(false);
-    if (!pdf) return setPage(null);
+    if (!pdf) return setFound(null);
     pdf.getPage(Math.min(Math.max(1, number), pdf.numPages)).then(
-      (found) => !gone && setPage(found),
+      (page) => !gone && setFound({ of: pdf, page }),
       (error: unknown) => {
         if (gone) return;
         console.warn('the page could not be read', error);
-        setPage(null);
+        setFound(null);
         setBroken(true);
       },
     );
@@ -30,6 +30,8 @@ export function usePage(pdf: PDFDocumentProxy | null, number: number): Shown {
     };
   }, [pdf, number]);
 
+  // A page of another document may be of one that is closed.
+  const page = found !== null && found.of === pdf ? found.page : null;
   useEffect(() => () => void page?.cleanup(), [page]);
 
   return { page, broken };

@@ -20,6 +20,9 @@ const STEEPER = 1.5;
 /** How many words are tried to find out whether they lie along the slope, and how many places of each. */
 const WORDS = { least: 3, most: 100 };
 const PLACES = 8;
+/** Parts of a line that are looked for ink one by one, and how long each is, in ems. */
+const MOST_PARTS = 100;
+const LONG = 3;
 /** In ems over a line: where there is ink, and where there is paper. */
 const INK = 0.25;
 const PAPER = -0.45;
@@ -38,8 +41,8 @@ export interface Levelled {
 }
 
 /**
- * What is seen as if a picture whose lines slope were turned back about its middle, where they surely do; with the words, if they lie on
- * its ink, and without them, if they were recognised after it had been turned so.
+ * What is seen as if a picture were turned back about its middle whose words are said along a slope, or whose lines surely slope; with the
+ * words, if they lie on its ink, and without them, if they were recognised after it had been turned so.
  */
 export function levelled(words: readonly { run: TextRun }[], seen: Seen): Levelled {
   const asIs: Levelled = { seen, placed: (run) => run };
@@ -53,17 +56,15 @@ export function levelled(words: readonly { run: TextRun }[], seen: Seen): Levell
   const own = slopeOfWords(words);
   const slope = own === 0 ? slopeOf(shade, box, sizes[sizes.length >> 1] ?? 0, seen) / 100 : own;
   if (slope === 0) return asIs;
-  const runs = words.slice(0, WORDS.most).map(({ run }) => run);
-  seen.spend(2 * 2 * PLACES * runs.length);
-  const [back, level] = [clearness(turned(shade, middle, slope), runs), clearness(shade, runs)];
-  if (own === 0 && Math.max(back, level) < CLEARER * Math.min(back, level)) return asIs;
+  const lies = own === 0 ? lieOf(words, shade, turned(shade, middle, slope), seen) : 'along';
+  if (lies === undefined) return asIs;
   const turn = (under: ShadeOf): ShadeOf => turned(under, middle, slope);
   return {
     seen: {
       document: seen.document,
       spend: (units) => seen.spend(units),
-      // What lies along the slope is not looked at there.
-      isBlank: () => false,
+      isBlank: (run) =>
+        partsOf(run.box).every((part) => seen.isBlank(turnedBack({ run, part }, middle, slope))),
       shadeUnder: (run) => {
         const under = seen.shadeUnder(run);
         return under && turn(under);
@@ -71,7 +72,46 @@ export function levelled(words: readonly { run: TextRun }[], seen: Seen): Levell
       middleUnder: (run) => seen.middleUnder(run),
       finenessUnder: (run) => seen.finenessUnder(run),
     },
-    placed: (run) => (own === 0 && back > level ? run : { ...run, line: placeOf(run, middle, slope) }),
+    placed: (run) => (lies === 'level' ? run : { ...run, line: placeOf(run, middle, slope) }),
+  };
+}
+
+/** Whether words lie along the lines of a picture, or level ones on it once it is turned back; undefined where that is not clear. */
+function lieOf(
+  words: readonly { run: TextRun }[],
+  shade: ShadeOf,
+  turnedShade: ShadeOf,
+  seen: Seen,
+): 'along' | 'level' | undefined {
+  const runs = words.slice(0, WORDS.most).map(({ run }) => run);
+  seen.spend(2 * 2 * PLACES * runs.length);
+  const [back, along] = [clearness(turnedShade, runs), clearness(shade, runs)];
+  if (Math.max(back, along) < CLEARER * Math.min(back, along)) return undefined;
+  return back > along ? 'level' : 'along';
+}
+
+/** A box cut across into parts of some ems, as long as there are not too many. */
+function partsOf([x0, y0, x1, y1]: Box): Box[] {
+  const count = Math.max(1, Math.min(MOST_PARTS, Math.ceil((x1 - x0) / (LONG * (y1 - y0)))));
+  const wide = (x1 - x0) / count;
+  return Array.from({ length: count }, (_, at) => [x0 + at * wide, y0, x0 + (at + 1) * wide, y1]);
+}
+
+/** A run at a part of the levelled page, where the page shows it. */
+function turnedBack(
+  { run, part: [left, low, right, high] }: { run: TextRun; part: Box },
+  [x0, y0]: readonly [number, number],
+  slope: number,
+): TextRun {
+  const cosine = 1 / Math.hypot(1, slope);
+  const sine = slope * cosine;
+  const [across, up] = [(left + right) / 2 - x0, (low + high) / 2 - y0];
+  const [x, y] = [x0 + across * cosine - up * sine, y0 + across * sine + up * cosine];
+  const [wide, tall] = [(right - left) / 2, (high - low) / 2];
+  return {
+    ...run,
+    box: [x - wide, y - tall, x + wide, y + tall],
+    line: [x - wide, y - tall, x + wide, y - tall],
   };
 }
 

@@ -1,32 +1,37 @@
 import { TURNS } from '../inkturns.ts';
 import { type Alignment, align, BESIDE, type InkWindow, Level, readFreely, type Work } from './inkwindow.ts';
 import type { PageWord } from './pageink.ts';
-import type { PageLetters } from './pageletters.ts';
+import { LETTER, type PageLetters } from './pageletters.ts';
 import { BELOW, CELLS, ROWS } from './templates.ts';
 
 /** The misfit up to which a word lies on its ink, by itself and in misfits of the middle word. */
 const MISFIT = 0.1;
 const TIMES = 2.4;
-/** In ems, what is looked at beside a word; in ems of it, how far under or over it others lie, and how far their ink reaches beyond them. */
-const AROUND = 3;
+/** In ems, what is looked at beside a word, in which the longest word that is looked for has room; and places that are, of a page. */
+const AROUND = 6;
+const MOST = 40;
+/** In ems of a word, how far under or over it others lie, and how far their ink reaches beyond them. */
 const LEVEL = 0.5;
 const OVER = 0.1;
+/** Of a word that may be misread: its ink is its own, whatever it shows. */
+const READABLE = /[\p{L}\p{N}].*[\p{L}\p{N}]/u;
 /** The ink of a column that counts, and columns without any that are a gap between words. */
 const INKED = 0.15;
 const GAP = 3;
-/** Words that turn a sentence, as they are written anywhere in one. */
+/** Words that turn a sentence, as they are written anywhere in one; in ems, what the shortest takes with its gaps at least. */
 const TURNING = TURNS.flatMap((word) => [
   ...[word, word.toUpperCase()],
   word.replace(/^./u, (first) => first.toUpperCase()),
 ]);
+const ROOM = 1;
 /** The misfit up to which ink shows one of them, and how many times as much as of letters that are read freely. */
 const READ = 0.2;
 const BETTER = 1.3;
-/** In columns, how broad a minus sign is, and how far from its number; in rows, where it lies, and of its ink, how much does. */
-const MINUS = { least: 2, most: 11, gap: 2, from: BELOW + 1, to: BELOW + 9, share: 0.9 };
-/** Rows that are that of a bar, and of the ink of the fullest one, how much each has. */
-const BAR = { rows: 4, share: 0.25 };
-const NUMBER = /^\p{Sc}?[0-9][0-9.,]*%?$/u;
+/** In columns, how broad a minus sign is, and how far from its number; in rows, where it lies. */
+const MINUS = { least: 3, most: 11, gap: 1, from: BELOW + 1, to: BELOW + 9 };
+/** Of the ink of the fullest row, what a row of a bar has; of all ink, how much is beside it; how many times as broad as high it is; and in rows, how level. */
+const BAR = { uneven: 0.5, row: 0.5, beside: 0.06, broad: 1.5 };
+const NUMBER = /^\p{Sc}?[0-9][0-9.,]*[\p{Sc}%]?[)\].,;:]*$/u;
 
 /** Ink beside a word that belongs to no word that is said: its columns in a window about the word. */
 interface Beside {
@@ -46,46 +51,85 @@ export function wordsBesideOthers<T>(
   work: Work,
 ): PageWord<T>[] {
   const limit = Math.max(MISFIT, TIMES * letters.misfit);
+  const fits = (word: PageWord<T>): boolean => (letters.alignment(word)?.misfit ?? Infinity) <= limit;
+  const owners = words.filter((word) => fits(word) || READABLE.test(word.said.text));
+  let looks = 0;
   return words.filter((word) => {
     const alignment = letters.alignment(word);
-    if (alignment === undefined || alignment.misfit > limit) return false;
-    // A word behind the last one may be said, and not be looked at any more.
-    const sides = word === words.at(-1) ? [-1] : [-1, 1];
-    return sides.some((side) => {
-      const ink = inkBeside(word, alignment, side, words, work);
-      if (ink === undefined) return false;
-      return (side < 0 && NUMBER.test(word.said.text) && isMinus(ink)) || isTurningWord(ink, letters, work);
-    });
+    if (alignment === undefined || !fits(word)) return false;
+    const isNumber = NUMBER.test(word.said.text);
+    const look = (side: number): Beside | undefined => {
+      const room = looks < MOST ? roomBeside(word, alignment, side, owners, work) : undefined;
+      if (room === undefined || !(isNumber || room >= ROOM)) return undefined;
+      looks++;
+      return inkBeside(word, alignment, side, room, work);
+    };
+    const [before, behind] = [look(-1), word === words.at(-1) ? undefined : look(1)];
+    const isNegative = isNumber && before !== undefined && isBar(before);
+    // A number between two bars is that of a page.
+    if (isNegative && !(behind !== undefined && isBar(behind))) return true;
+    return [before, behind].some((ink) => ink !== undefined && isTurningWord(ink, letters, work));
   });
 }
 
-/** The ink beside a word, on its left or right, up to the next gap; undefined where there is none, or it is that of another word. */
-function inkBeside<T>(
+/**
+ * In ems, from a word up to the next one that is said, where there is ink right beside it that belongs to none of them. Behind the last
+ * word of all one may be said that is not looked at any more.
+ */
+function roomBeside<T>(
   word: PageWord<T>,
-  alignment: Alignment,
+  { shift, starts, end }: Alignment,
   side: number,
-  words: readonly PageWord<T>[],
+  owners: readonly PageWord<T>[],
+  work: Work,
+): number | undefined {
+  const near = new Level(word.window, shift, work);
+  const found = nextInked(near, edgeOf(starts[0] ?? 0, end, side), side);
+  if (found === undefined) return undefined;
+  const { run, said } = word;
+  const [begin, behind] = [starts[0] ?? 0, end].map((column) => said.from + (column - word.begin) / CELLS);
+  const edge = (side < 0 ? begin : behind) ?? 0;
+  work.cells += owners.length;
+  let room = AROUND;
+  for (const { run: other, said: own } of owners) {
+    if (own === said || Math.abs(other.line[1] - run.line[1]) > LEVEL * run.size) continue;
+    const [from = 0, to = 0] = [own.from, own.to].map(
+      (along) => (other.line[0] + along * other.size - run.line[0]) / run.size,
+    );
+    const isBeside = side < 0 ? from < edge : to > edge;
+    if (isBeside) room = Math.min(room, Math.max(0, side < 0 ? edge - to : from - edge));
+  }
+  const ink = side < 0 ? (starts[0] ?? 0) - found : found + 1 - end;
+  return ink / CELLS <= room - OVER ? room : undefined;
+}
+
+/** The first column beside a word: the edge of a letter may be blurred. */
+const edgeOf = (begin: number, end: number, side: number): number => (side < 0 ? begin - 2 : end + 1);
+
+/** The ink in the room beside a word, up to the next gap; undefined where it goes on beyond. */
+function inkBeside<T>(
+  { said, begin, ...word }: PageWord<T>,
+  { shift, starts, end }: Alignment,
+  side: number,
+  room: number,
   work: Work,
 ): Beside | undefined {
-  const { shift, starts, end } = alignment;
-  const near = new Level(word.window, shift, work);
-  // The edge of a letter may be blurred.
-  const edge = (side < 0 ? (starts[0] ?? 0) - 1 : end) + side;
-  const found = nextInked(near, edge, side);
-  if (found === undefined) return undefined;
-  const isSaid = isSaidAt(word, words);
-  if (isSaid((found - word.begin) / CELLS)) return undefined;
-  const window = word.around(AROUND);
+  const [left, right] = [starts[0] ?? 0, end].map((column) => said.from + (column - begin) / CELLS);
+  // A column of the word itself, from which on its ink is known.
+  const [from, to] = side < 0 ? [(left ?? 0) - room, left ?? 0] : [right ?? 0, (right ?? 0) + room];
+  const window = word.between(from, to);
   if (window === undefined) return undefined;
   const level = new Level(window, shift, work);
-  const [start, first] = [edge, found].map((column) => column + AROUND * CELLS - word.begin);
-  if (start === undefined || first === undefined) return undefined;
+  const start = side < 0 ? level.columns - 2 : 1;
+  const first = nextInked(level, start, side);
+  if (first === undefined) return undefined;
   let last = first;
   for (let at = first; Math.abs(at - last) <= GAP; at += side) {
-    if (at < 0 || at >= level.columns) return undefined;
-    if (level.energy(at, at + 1) <= INKED) continue;
-    if (isSaid(at / CELLS - AROUND)) return undefined;
-    last = at;
+    if (at < 0 || at >= level.columns) {
+      if (room < AROUND && Math.abs(at - last) > 1) break;
+      return undefined;
+    }
+    if (level.energy(at, at + 1) > INKED) last = at;
   }
   return {
     ...{ window, level, shift, gap: Math.abs(first - start) },
@@ -100,28 +144,30 @@ function nextInked(level: Level, start: number, side: number): number | undefine
   return undefined;
 }
 
-/** Tells of a place, in ems behind the beginning of a word, whether another word of its line is said there. */
-function isSaidAt<T>({ run, said }: PageWord<T>, words: readonly PageWord<T>[]): (ems: number) => boolean {
-  const spans = words.flatMap(({ run: other, said: own }) => {
-    if (own === said || Math.abs(other.line[1] - run.line[1]) > LEVEL * run.size) return [];
-    const emsOf = (along: number): number =>
-      (other.line[0] + along * other.size - run.line[0]) / run.size - said.from;
-    return [{ from: emsOf(own.from) - OVER, to: emsOf(own.to) + OVER }];
-  });
-  return (ems) => spans.some(({ from, to }) => ems > from && ems < to);
-}
-
-/** Whether ink is a bar at half the height of digits, right before a number. */
-function isMinus({ level, from, to, gap }: Beside): boolean {
+/** Whether ink is a bar at half the height of digits, right beside a number. */
+function isBar({ level, from, to, gap }: Beside): boolean {
   if (to - from < MINUS.least || to - from > MINUS.most || gap > MINUS.gap) return false;
   const rows = new Float64Array(ROWS);
-  for (let column = from; column < to; column++)
-    for (let row = 0; row < ROWS; row++)
-      rows[row] = (rows[row] ?? 0) + (level.cells[column * ROWS + row] ?? 0) ** 2;
-  const within = rows.subarray(MINUS.from, MINUS.to).reduce((sum, ink) => sum + ink, 0);
+  const heights: number[] = [];
+  for (let column = from; column < to; column++) {
+    let [sum, moment] = [0, 0];
+    for (let row = 0; row < ROWS; row++) {
+      const ink = (level.cells[column * ROWS + row] ?? 0) ** 2;
+      rows[row] = (rows[row] ?? 0) + ink;
+      sum += ink;
+      moment += row * ink;
+    }
+    heights.push(moment / sum);
+  }
+  if (Math.max(...heights) - Math.min(...heights) > BAR.uneven) return false;
   const most = Math.max(...rows);
-  const full = rows.filter((ink) => ink >= BAR.share * most);
-  return within >= MINUS.share * level.energy(from, to) && full.length <= BAR.rows;
+  const isFull = (ink: number): boolean => ink >= BAR.row * most;
+  const [low, high] = [rows.findIndex(isFull), rows.findLastIndex(isFull)];
+  if (low < MINUS.from || high >= MINUS.to || to - from < BAR.broad * (high + 1 - low)) return false;
+  // Beside it is paper, but for the rows at its edges: it is no plus sign or other one.
+  const own = rows.subarray(low - 1, high + 2).reduce((sum, ink) => sum + ink, 0);
+  const isWhole = rows.subarray(low, high + 1).every((ink) => isFull(ink));
+  return isWhole && own >= (1 - BAR.beside) * level.energy(from, to);
 }
 
 /** Whether ink shows a word that turns a sentence, and in letters of the page no other. */
@@ -130,15 +176,15 @@ function isTurningWord(
   letters: PageLetters,
   work: Work,
 ): boolean {
-  if (gap <= BESIDE) return false;
+  if (gap <= BESIDE || work.isSpent) return false;
   const bounds = { begin: from, end: to, slack: BESIDE };
   const misfits = TURNING.map((word) => {
     const own = [...word].map((letter) => letters.template(letter));
     return align(window, own, bounds, shift, work)?.misfit ?? Infinity;
   });
   const least = Math.min(...misfits);
-  if (least > READ) return false;
+  if (least > READ || work.isSpent) return false;
   const energy = Math.max(1, level.energy(Math.max(0, from - BESIDE), Math.min(level.columns, to + BESIDE)));
   const place = { starts: [from], end: to, shift, energy, misfit: least };
-  return least <= BETTER * readFreely(window, place, letters.alphabet, work).misfit;
+  return least <= BETTER * readFreely(window, place, letters.known(LETTER), work).misfit;
 }

@@ -41,9 +41,11 @@ export class Level {
     this.columns = columns;
     this.cells = new Float64Array(columns * ROWS);
     this.energies = new Float64Array(columns + 1);
+    // A window has no more rows.
+    const up = SHIFTS + Math.max(-SHIFTS, Math.min(SHIFTS, shift));
     let sum = 0;
     for (let column = 0; column < columns; column++) {
-      const from = column * WINDOW_ROWS + SHIFTS + shift;
+      const from = column * WINDOW_ROWS + up;
       for (let row = 0; row < ROWS; row++) {
         const cell = ink[from + row] ?? 0;
         this.cells[column * ROWS + row] = cell;

@@ -166,7 +166,7 @@ function isReadOtherwise<T>(number: SetNumber<T>, page: PageLetters, work: Work)
   const others = [...said].filter((digit, at) => digit !== shown[at]).length;
   const which = Math.min(others, READ.own.length - 1);
   if (alignment.misfit < Math.max(READ.own[which] ?? 0, (READ.times[which] ?? 0) * misfit)) return false;
-  const window = word.around(AROUND);
+  const window = word.between(word.said.from - AROUND, word.said.to + AROUND);
   return window !== undefined && misfitAnywhere(window, letters, alignment, work) >= READ.anywhere * misfit;
 }
 

@@ -1,7 +1,7 @@
 import { type Alignment, misfitAnywhere, readFreely, type Work } from './inkwindow.ts';
 import { areOtherWords } from './otherwords.ts';
 import type { PageWord } from './pageink.ts';
-import { middleOf, type PageLetters } from './pageletters.ts';
+import { LETTER, middleOf, type PageLetters } from './pageletters.ts';
 
 /** The misfit from which a word may be another one, by itself and in misfits of the middle word. */
 const MISFIT = 0.2;
@@ -79,7 +79,7 @@ class PageWords<T> {
   #reading(fit: Fit<T>): Reading {
     const known = this.#readings.get(fit);
     if (known !== undefined) return known;
-    const reading = readFreely(fit.word.window, fit.alignment, this.#letters.alphabet, this.#work);
+    const reading = readFreely(fit.word.window, fit.alignment, this.#letters.known(LETTER), this.#work);
     this.#readings.set(fit, reading);
     return reading;
   }
@@ -107,7 +107,7 @@ class PageWords<T> {
 
   /** Whether a word lies on ink near by. */
   #liesNearBy({ word, alignment }: Fit<T>): boolean {
-    const window = word.around(AROUND);
+    const window = word.between(word.said.from - AROUND, word.said.to + AROUND);
     const own = this.#letters.of(word);
     if (window === undefined) return true;
     return ROWS_AROUND.some((rows) => {

@@ -9,11 +9,12 @@ const TIMES = 5;
 /** Words of a line that do not, how many at least and which share of those of several letters. */
 const ODD = { least: 3, share: 0.6 };
 const LETTERS = 2;
-/** In ems: the longest line that is read, what is read beside it, how far its words lie over each other, and lines under each other. */
+/** In ems: the longest line that is read, what is read beside it, how far its words lie under each other, and what is between columns. */
 const LONGEST = 60;
-const AROUND = 2;
-const OVER = 0.5;
+const AROUND = 1;
 const LEVEL = 0.3;
+const COLUMN = 2;
+const SIGN = /^[\p{L}\p{N}]$/u;
 /** In rows, how far from the others of its page a line may lie. */
 const ROWS_AROUND = [-1, 0, 1];
 /** The misfit up to which a line is read. */
@@ -38,24 +39,33 @@ export function linesOfOtherWords<T>(
     .flat();
 }
 
-/** Words that are said one after another along a line. */
+/** Words that stand one after another along a line, in whatever order they are said. */
 function linesOf<T>(words: readonly PageWord<T>[]): PageWord<T>[][] {
-  const lines: PageWord<T>[][] = [];
-  let before: PageWord<T> | undefined;
-  for (const word of words) {
-    const isNext =
-      before !== undefined &&
-      Math.abs(before.run.line[1] - word.run.line[1]) <= LEVEL * word.run.size &&
-      placeOf(word, word.said.from) >= placeOf(before, before.said.to) - OVER * word.run.size;
-    if (isNext) lines.at(-1)?.push(word);
-    else lines.push([word]);
-    before = word;
+  const rows: PageWord<T>[][] = [];
+  for (const word of [...words].sort((a, b) => b.run.line[1] - a.run.line[1])) {
+    const [first] = rows.at(-1) ?? [];
+    const isNext = first !== undefined && first.run.line[1] - word.run.line[1] <= LEVEL * word.run.size;
+    if (isNext) rows.at(-1)?.push(word);
+    else rows.push([word]);
   }
-  return lines;
+  return rows.flatMap((row) => columnsOf(row.sort((a, b) => beginOf(a) - beginOf(b))));
+}
+
+/** The words of a row in the columns of a page or table. */
+function columnsOf<T>(row: readonly PageWord<T>[]): PageWord<T>[][] {
+  const columns: PageWord<T>[][] = [];
+  let end = -Infinity;
+  for (const word of row) {
+    if (beginOf(word) - end > COLUMN * word.run.size) columns.push([word]);
+    else columns.at(-1)?.push(word);
+    end = Math.max(end, placeOf(word, word.said.to));
+  }
+  return columns;
 }
 
 /** Where on a page a place of a word's run is. */
 const placeOf = <T>({ run: { line, size } }: PageWord<T>, ems: number): number => line[0] + ems * size;
+const beginOf = <T>(word: PageWord<T>): number => placeOf(word, word.said.from);
 
 /** Whether most words of a line do not lie on their ink. */
 function isOdd<T>(line: readonly PageWord<T>[], letters: PageLetters): boolean {
@@ -72,17 +82,19 @@ function readLine<T>(
   work: Work,
 ): ReturnType<typeof readFreely> {
   let best = { text: '', misfit: Infinity };
-  const [first, last] = [line[0], line.at(-1)];
-  if (first === undefined || last === undefined) return best;
-  const to = (placeOf(last, last.said.to) - first.run.line[0]) / first.run.size;
+  const [first] = line;
+  if (first === undefined) return best;
+  const end = Math.max(...line.map((word) => placeOf(word, word.said.to)));
+  const to = (end - first.run.line[0]) / first.run.size;
   if (to - first.said.from > LONGEST) return best;
-  const window = first.around(AROUND, to);
+  const window = first.between(first.said.from - AROUND, to + AROUND);
   if (window === undefined) return best;
+  const signs = letters.known(SIGN);
   for (const rows of ROWS_AROUND) {
     const shift = letters.line + rows;
     const energy = Math.max(1, new Level(window, shift, work).energy(0, window.columns));
     const all = { starts: [0], end: window.columns, shift, energy, misfit: Infinity };
-    const found = readFreely(window, all, letters.alphabet, work);
+    const found = readFreely(window, all, signs, work);
     if (found.misfit < best.misfit) best = found;
   }
   return best;

@@ -2,7 +2,7 @@
 const LETTERS = 3;
 const DIFFERENT = 2;
 const SHARE = 0.5;
-/** The same share of a line, and the letters of one that is compared at most. */
+/** The same share of a line, and the letters of one that is compared letter by letter. */
 const LINE_SHARE = 0.2;
 const LONGEST = 150;
 
@@ -34,8 +34,11 @@ const foldGroups = (text: string): string =>
 export const areOtherWords = (said: string, read: string): boolean => areOthers(said, read, SHARE);
 
 /** The same of lines, without their blanks. */
-export const areOtherLines = (said: string, read: string): boolean =>
-  Math.max(said.length, read.length) <= LONGEST && areOthers(said, read, LINE_SHARE);
+export function areOtherLines(said: string, read: string): boolean {
+  const longest = Math.max(said.length, read.length);
+  if (longest <= LONGEST) return areOthers(said, read, LINE_SHARE);
+  return Math.abs(said.length - read.length) >= LINE_SHARE * longest;
+}
 
 function areOthers(said: string, read: string, share: number): boolean {
   // Where several languages are recognised, words of one script are taken for such of another that look like them.

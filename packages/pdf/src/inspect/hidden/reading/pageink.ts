@@ -11,6 +11,8 @@ import { CELLS } from './templates.ts';
 /** The longest word that is looked at, in ems, and in letters. */
 const LONGEST = 20;
 const LETTERS = 40;
+/** In ems, what is looked at beside or behind a word at once. */
+const WIDEST = 70;
 /** How broad what a cell shows is, in cells: letters lie anywhere between these. */
 const WIDE = 2;
 /** Columns that are looked at beside a word. */
@@ -27,8 +29,8 @@ export interface PageWord<T> extends InkedWord {
   readonly word: T;
   readonly said: Said;
   readonly run: TextRun;
-  /** The ink so many ems before its beginning and behind its end, or another place of its run, in ems; undefined behind the bound. */
-  around(ems: number, to?: number): InkWindow | undefined;
+  /** The ink between two places of its run, in ems of it; undefined behind the bound. */
+  between(from: number, to: number): InkWindow | undefined;
 }
 
 interface Spot<T> {
@@ -72,10 +74,10 @@ export function inkedWords<T extends { run: TextRun }>(
     begin: BESIDE,
     ends,
     window: inkOf(shades),
-    around: (ems, to = said.to) => {
-      const columns = columnsOf(to - said.from + 2 * ems);
-      if (!count(columns * WINDOW_ROWS)) return undefined;
-      return inkOf(shadesOf(run, shade, (said.from - ems) * CELLS, columns));
+    between: (from, to) => {
+      const columns = columnsOf(to - from);
+      if (!(columns > 0 && to - from <= WIDEST) || !count(columns * WINDOW_ROWS)) return undefined;
+      return inkOf(shadesOf(run, shade, from * CELLS, columns));
     },
   }));
 }

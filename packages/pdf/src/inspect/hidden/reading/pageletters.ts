@@ -15,7 +15,7 @@ export interface InkedWord {
 const READ = { words: 20, misfit: 0.1 };
 /** Places at which a letter is seen at least that is looked for elsewhere. */
 const SEEN = 2;
-const LETTER = /^\p{L}$/u;
+export const LETTER = /^\p{L}$/u;
 /** Words from which letters are learned, those that tell where lines lie, how words end and whether letters are known, and letters of each. */
 const LEARNED = 150;
 const TRIED = { line: 30, ends: 40, same: 40 };
@@ -40,6 +40,8 @@ export class PageLetters {
   readonly templates = new Map<string, Template>();
   /** The misfit of the middle word. */
   readonly misfit: number;
+  /** Whether so many words were learned, and so well, that others can be read with their letters. */
+  readonly isRead: boolean;
   readonly #work: Work;
   readonly #words: readonly InkedWord[];
   readonly #found = new Map<InkedWord, Alignment>();
@@ -58,16 +60,13 @@ export class PageLetters {
       for (const word of words) this.#align(word, false);
     }
     this.misfit = this.#misfitOf(words);
+    this.isRead =
+      this.#found.size >= READ.words && this.misfit <= READ.misfit && areToldApart(this.known(LETTER), work);
   }
 
-  /** Whether so many words were learned, and so well, that others can be read with their letters. */
-  get isRead(): boolean {
-    return this.#found.size >= READ.words && this.misfit <= READ.misfit && areToldApart(this.alphabet);
-  }
-
-  /** Letters that were seen at so many places that they are known elsewhere. */
-  get alphabet(): (readonly [letter: string, template: Template])[] {
-    return [...this.templates].filter(([sign, { places }]) => LETTER.test(sign) && places >= SEEN);
+  /** Signs of a kind that were seen at so many places that they are known elsewhere. */
+  known(kind: RegExp): (readonly [sign: string, template: Template])[] {
+    return [...this.templates].filter(([sign, { places }]) => kind.test(sign) && places >= SEEN);
   }
 
   /** The row on which most lines lie. */
