@@ -47,6 +47,8 @@ export function chromiumLaunch() {
     args: ['--no-zygote', '--font-render-hinting=none', '--disable-gpu'],
     env: {
       ...definedOnly(process.env),
+      // Where a machine names no language, names of files in Greek would be lost.
+      LC_ALL: 'C.UTF-8',
       FONTCONFIG_FILE: join(home, 'fonts.conf'),
       HOME: home,
       XDG_CACHE_HOME: join(home, 'cache'),
