@@ -70,6 +70,15 @@ function glyphsOf(face: Face): (letter: string) => Glyph {
   };
 }
 
+/** The beginning of a text that is long enough for its letters to be learned from it. */
+export const AGREEMENT = [
+  'This agreement is made between the landlord and the tenant',
+  'who is entitled to use the house and the garden from today',
+  'The tenant shall repay the deposit at the end of the contract',
+  'and the landlord shall return the rest within three months',
+  'of the day on which the house is handed over in good order',
+] as const;
+
 /** A line of a scan: what it shows, and what was recognised. */
 export interface Printed {
   shown: string;

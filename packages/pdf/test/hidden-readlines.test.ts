@@ -2,15 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { ShadeOf } from '../src/inspect/hidden/inkgrid.ts';
 import { misreadWords } from '../src/inspect/hidden/readwords.ts';
 import { draw } from './content/drawing.ts';
-import { type Print, type Printed, printedPage, toldOfPrinted } from './hidden-printed.ts';
+import { AGREEMENT, type Print, type Printed, printedPage, toldOfPrinted } from './hidden-printed.ts';
 import { wordAt } from './hidden-scans.ts';
 
 const CONTRACT = [
-  'This agreement is made between the landlord and the tenant',
-  'who is entitled to use the house and the garden from today',
-  'The tenant shall repay the deposit at the end of the contract',
-  'and the landlord shall return the rest within three months',
-  'of the day on which the house is handed over in good order',
+  ...AGREEMENT,
   'All notices are sent to the address that is written above',
   'The balance of the account is -1.450,00 on the day of today',
   'and of 31 years of rent -5 per cent are not paid until now',

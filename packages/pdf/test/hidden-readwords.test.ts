@@ -2,15 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { areOtherWords } from '../src/inspect/hidden/reading/otherwords.ts';
 import { misreadWords } from '../src/inspect/hidden/readwords.ts';
 import { draw } from './content/drawing.ts';
-import { type Face, type Print, type Printed, toldOfPrinted } from './hidden-printed.ts';
+import { AGREEMENT, type Face, type Print, type Printed, toldOfPrinted } from './hidden-printed.ts';
 import { wordAt } from './hidden-scans.ts';
 
 const CONTRACT = [
-  'This agreement is made between the landlord and the tenant',
-  'who is entitled to use the house and the garden from today',
-  'The tenant shall repay the deposit at the end of the contract',
-  'and the landlord shall return the rest within three months',
-  'of the day on which the house is handed over in good order',
+  ...AGREEMENT,
   'The rent of 1.450,00 is due on the first day of the month',
   'into account 0110 1250 0000 2300 695 at the local branch',
   'The contract begins on 15/03/2026 and ends on 31/12/2028',

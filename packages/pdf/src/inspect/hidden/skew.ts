@@ -20,7 +20,7 @@ const STEEPER = 1.5;
 /** How many words are tried to find out whether they lie along the slope, and how many places of each. */
 const WORDS = { least: 3, most: 100 };
 const PLACES = 8;
-/** Parts of a line that are looked for ink one by one, and how long each is, in ems. */
+/** Parts of a line in which ink is looked for one by one, and how long each is, in ems. */
 const MOST_PARTS = 100;
 const LONG = 3;
 /** In ems over a line: where there is ink, and where there is paper. */
@@ -92,7 +92,9 @@ function lieOf(
 
 /** A box cut across into parts of some ems, as long as there are not too many. */
 function partsOf([x0, y0, x1, y1]: Box): Box[] {
-  const count = Math.max(1, Math.min(MOST_PARTS, Math.ceil((x1 - x0) / (LONG * (y1 - y0)))));
+  const wanted = Math.ceil((x1 - x0) / (LONG * (y1 - y0)));
+  // A box of no size is one part, too: of none all would be blank.
+  const count = wanted >= 1 ? Math.min(MOST_PARTS, wanted) : 1;
   const wide = (x1 - x0) / count;
   return Array.from({ length: count }, (_, at) => [x0 + at * wide, y0, x0 + (at + 1) * wide, y1]);
 }

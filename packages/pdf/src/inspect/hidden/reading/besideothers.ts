@@ -1,19 +1,19 @@
 import { TURNS } from '../inkturns.ts';
 import { type Alignment, align, BESIDE, type InkWindow, Level, readFreely, type Work } from './inkwindow.ts';
-import type { PageWord } from './pageink.ts';
+import { type PageWord, placeOf } from './pageink.ts';
 import { LETTER, type PageLetters } from './pageletters.ts';
 import { BELOW, CELLS, ROWS } from './templates.ts';
 
 /** The misfit up to which a word lies on its ink, by itself and in misfits of the middle word. */
 const MISFIT = 0.1;
 const TIMES = 2.4;
-/** In ems, what is looked at beside a word, in which the longest word that is looked for has room; and places that are, of a page. */
+/** In ems, how far beside a word is looked: the longest word that is looked for has room there. And how many such places of a page. */
 const AROUND = 6;
 const MOST = 40;
 /** In ems of a word, how far under or over it others lie, and how far their ink reaches beyond them. */
 const LEVEL = 0.5;
 const OVER = 0.1;
-/** Of a word that may be misread: its ink is its own, whatever it shows. */
+/** A word that a recogniser may have misread: the ink at its place belongs to it, even where it does not fit. */
 const READABLE = /[\p{L}\p{N}].*[\p{L}\p{N}]/u;
 /** The ink of a column that counts, and columns without any that are a gap between words. */
 const INKED = 0.15;
@@ -29,7 +29,10 @@ const READ = 0.2;
 const BETTER = 1.3;
 /** In columns, how broad a minus sign is, and how far from its number; in rows, where it lies. */
 const MINUS = { least: 3, most: 11, gap: 1, from: BELOW + 1, to: BELOW + 9 };
-/** Of the ink of the fullest row, what a row of a bar has; of all ink, how much is beside it; how many times as broad as high it is; and in rows, how level. */
+/**
+ * A bar: in rows, how far the middles of its columns are apart; of the ink of its fullest row, what each has; of all ink, what lies beside
+ * it at most; and how many times as broad as high it is.
+ */
 const BAR = { uneven: 0.5, row: 0.5, beside: 0.06, broad: 1.5 };
 const NUMBER = /^\p{Sc}?[0-9][0-9.,]*[\p{Sc}%]?[)\].,;:]*$/u;
 
@@ -91,10 +94,10 @@ function roomBeside<T>(
   const edge = (side < 0 ? begin : behind) ?? 0;
   work.cells += owners.length;
   let room = AROUND;
-  for (const { run: other, said: own } of owners) {
-    if (own === said || Math.abs(other.line[1] - run.line[1]) > LEVEL * run.size) continue;
-    const [from = 0, to = 0] = [own.from, own.to].map(
-      (along) => (other.line[0] + along * other.size - run.line[0]) / run.size,
+  for (const other of owners) {
+    if (other === word || Math.abs(other.run.line[1] - run.line[1]) > LEVEL * run.size) continue;
+    const [from = 0, to = 0] = [other.said.from, other.said.to].map(
+      (ems) => (placeOf(other, ems) - run.line[0]) / run.size,
     );
     const isBeside = side < 0 ? from < edge : to > edge;
     if (isBeside) room = Math.min(room, Math.max(0, side < 0 ? edge - to : from - edge));
@@ -115,7 +118,6 @@ function inkBeside<T>(
   work: Work,
 ): Beside | undefined {
   const [left, right] = [starts[0] ?? 0, end].map((column) => said.from + (column - begin) / CELLS);
-  // A column of the word itself, from which on its ink is known.
   const [from, to] = side < 0 ? [(left ?? 0) - room, left ?? 0] : [right ?? 0, (right ?? 0) + room];
   const window = word.between(from, to);
   if (window === undefined) return undefined;

@@ -1,6 +1,6 @@
 import { type Alignment, misfitAnywhere, readFreely, type Work } from './inkwindow.ts';
 import { areOtherWords } from './otherwords.ts';
-import type { PageWord } from './pageink.ts';
+import { type PageWord, placeOf } from './pageink.ts';
 import { LETTER, middleOf, type PageLetters } from './pageletters.ts';
 
 /** The misfit from which a word may be another one, by itself and in misfits of the middle word. */
@@ -94,9 +94,9 @@ class PageWords<T> {
 
   /** Whether the words beside a word are those that the line shows. */
   #isLineRead(fit: Fit<T>): boolean {
-    const [from] = placeOf(fit);
+    const from = beginOf(fit);
     const near = this.#beside(fit).filter(
-      (other) => Math.abs(placeOf(other)[0] - from) < BESIDE.along * fit.word.run.size,
+      (other) => Math.abs(beginOf(other) - from) < BESIDE.along * fit.word.run.size,
     );
     const misfits = near.map((other) => {
       const { misfit } = other.alignment;
@@ -117,8 +117,4 @@ class PageWords<T> {
   }
 }
 
-/** Where a word begins and ends along its line, in units of the page. */
-const placeOf = <T>({ word: { run, said } }: Fit<T>): readonly [from: number, to: number] => [
-  run.line[0] + said.from * run.size,
-  run.line[0] + said.to * run.size,
-];
+const beginOf = <T>({ word }: Fit<T>): number => placeOf(word, word.said.from);

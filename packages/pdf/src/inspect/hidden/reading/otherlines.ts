@@ -1,6 +1,6 @@
 import { Level, readFreely, type Work } from './inkwindow.ts';
 import { areOtherLines } from './otherwords.ts';
-import type { PageWord } from './pageink.ts';
+import { type PageWord, placeOf } from './pageink.ts';
 import type { PageLetters } from './pageletters.ts';
 
 /** The misfit from which a word does not lie on its ink, by itself and in misfits of the middle word. */
@@ -63,8 +63,6 @@ function columnsOf<T>(row: readonly PageWord<T>[]): PageWord<T>[][] {
   return columns;
 }
 
-/** Where on a page a place of a word's run is. */
-const placeOf = <T>({ run: { line, size } }: PageWord<T>, ems: number): number => line[0] + ems * size;
 const beginOf = <T>(word: PageWord<T>): number => placeOf(word, word.said.from);
 
 /** Whether most words of a line do not lie on their ink. */

@@ -33,6 +33,10 @@ export interface PageWord<T> extends InkedWord {
   between(from: number, to: number): InkWindow | undefined;
 }
 
+/** Where on a page a place along a word's run is, in units of the page; the place in ems of the run. */
+export const placeOf = ({ run: { line, size } }: Pick<PageWord<unknown>, 'run'>, ems: number): number =>
+  line[0] + ems * size;
+
 interface Spot<T> {
   word: T;
   said: Said;
