@@ -65,7 +65,7 @@ export function numbersOfOtherDigits<T>(
     return (
       number !== undefined &&
       (hasOtherDigits(number, letters, work) || isReadOtherwise(number, letters, work)) &&
-      !hasInkBeside(number, work)
+      !hasInkBeside(number, letters, work)
     );
   });
 }
@@ -116,10 +116,10 @@ function alignIn<T>(typeface: number, word: PageWord<T>, letters: PageLetters): 
 }
 
 /** Whether a number has more ink where it is said to be than its signs lie on: recognising leaves one of two equal digits out. */
-function hasInkBeside<T>({ word, alignment }: SetNumber<T>, work: Work): boolean {
+function hasInkBeside<T>({ word, alignment }: SetNumber<T>, page: PageLetters, work: Work): boolean {
   const level = new Level(word.window, alignment.shift, work);
   const start = Math.max(word.begin, (alignment.starts[0] ?? 0) - BESIDE);
-  const behind = Math.min(level.columns, word.end);
+  const behind = Math.min(level.columns, page.endOf(word));
   const end = Math.min(behind, alignment.end + BESIDE);
   const beside = level.energy(word.begin, start) + level.energy(end, behind);
   return beside * word.letters.length > SIGN_INK * alignment.energy;

@@ -42,7 +42,7 @@ interface Spot<T> {
   said: Said;
   run: TextRun;
   shade: ShadeOf;
-  end: number;
+  ends: readonly number[];
   shades: Uint8Array;
 }
 
@@ -70,13 +70,13 @@ export function inkedWords<T extends { run: TextRun }>(
     for (const [at, shade] of shades.entries()) ink[at] = inks[shade] ?? 0;
     return { ink, columns: ink.length / WINDOW_ROWS };
   };
-  return spots.map(({ word, said, run, shade, end, shades }) => ({
+  return spots.map(({ word, said, run, shade, ends, shades }) => ({
     word,
     said,
     run,
     letters: [...said.text.normalize('NFKC')],
     begin: BESIDE,
-    end,
+    ends,
     window: inkOf(shades),
     between: (from, to) => {
       const columns = columnsOf(to - from);
@@ -119,11 +119,15 @@ function spotsOf<T extends { run: TextRun }>(
   const shade = words.length === 0 ? undefined : seen.shadeUnder(run);
   if (shade === undefined) return [];
   return words.flatMap((said) => {
-    const end = BESIDE + columnsOf(said.to - said.from);
-    const columns = end + BESIDE;
+    const isLast = said === words.at(-1);
+    const all = isLast ? (x1 - x0) / run.size : said.to;
+    const own = BESIDE + columnsOf(said.to - said.from);
+    const end = BESIDE + columnsOf(all - said.from);
+    const ends = end > own && all - said.from <= LONGEST ? [own, end] : [own];
+    const columns = (ends.at(-1) ?? own) + BESIDE;
     if (!count(columns * WINDOW_ROWS)) return [];
     const shades = shadesOf(run, shade, said.from * CELLS - BESIDE, columns);
-    return [{ word, said, run, shade, end, shades }];
+    return [{ word, said, run, shade, ends, shades }];
   });
 }
 

@@ -6,9 +6,9 @@ import { areToldApart } from './toldapart.ts';
 export interface InkedWord {
   readonly letters: readonly string[];
   readonly window: InkWindow;
-  /** The columns at which the word is said to begin and to end. */
+  /** The column where the word begins, and one or two at which it may end: some say a word with the space behind it. */
   readonly begin: number;
-  readonly end: number;
+  readonly ends: readonly number[];
 }
 
 /** Words of a page from which its letters can be learned, and the misfit of the middle one up to which they were. */
@@ -16,14 +16,14 @@ const READ = { words: 20, misfit: 0.1 };
 /** Places at which a letter is seen at least that is looked for elsewhere. */
 const SEEN = 2;
 export const LETTER = /^\p{L}$/u;
-/** Words from which letters are learned, those that tell where lines lie and whether letters are known, and letters of each. */
+/** Words from which letters are learned, those that tell where lines lie, how words end and whether letters are known, and letters of each. */
 const LEARNED = 150;
-const TRIED = { line: 30, same: 40 };
+const TRIED = { line: 30, ends: 40, same: 40 };
 /** In misfits of the page before, what words of the same letters have at most. */
 const SAME = 1.2;
 const LONGEST = 25;
-/** How often letters are learned anew from where they came to lie. */
-const ROUNDS = 4;
+/** How often letters are learned anew from where they came to lie, and to find out how words end. */
+const ROUNDS = { page: 4, ends: 2 };
 /** Columns that a word may lie beside where it is said to, and rows around those of other words. */
 export const SLACK = 6;
 const UNEVEN_LINE = 3;
@@ -45,6 +45,8 @@ export class PageLetters {
   readonly #work: Work;
   readonly #words: readonly InkedWord[];
   readonly #found = new Map<InkedWord, Alignment>();
+  /** Which of the ends of a word is its own. */
+  #end = 0;
   /** The row on which most lines lie, once that is known. */
   #line: number | undefined;
 
@@ -53,7 +55,8 @@ export class PageLetters {
     this.#words = words;
     this.#work = work;
     if (before === undefined || !this.#fits(before)) {
-      this.#learn(evenly(words.filter(isShort), LEARNED));
+      this.#chooseEnd();
+      this.#learn(evenly(words.filter(isShort), LEARNED), ROUNDS.page);
       for (const word of words) this.#align(word, false);
     }
     this.misfit = this.#misfitOf(words);
@@ -72,6 +75,7 @@ export class PageLetters {
   }
 
   #fits(before: PageLetters): boolean {
+    this.#end = before.#end;
     this.#line = before.#line;
     for (const [letter, known] of before.templates) this.templates.set(letter, known);
     const some = evenly(this.#words, TRIED.same);
@@ -105,8 +109,8 @@ export class PageLetters {
     rows: readonly number[],
     before?: Alignment,
   ): Alignment | undefined {
-    const { window, begin, end } = word;
-    const bounds = { begin, end, slack: SLACK, before };
+    const { window, begin } = word;
+    const bounds = { begin, end: this.endOf(word), slack: SLACK, before };
     let best: Alignment | undefined;
     for (const row of rows) {
       if (Math.abs(row) > SHIFTS) continue;
@@ -116,7 +120,26 @@ export class PageLetters {
     return best;
   }
 
-  #learn(words: readonly InkedWord[]): void {
+  /** The column at which a word ends, as its page says words. */
+  endOf({ ends }: InkedWord): number {
+    return ends[this.#end] ?? ends[0] ?? 0;
+  }
+
+  #chooseEnd(): void {
+    const some = evenly(
+      this.#words.filter((word) => isShort(word) && word.ends.length > 1),
+      TRIED.ends,
+    );
+    if (some.length === 0) return;
+    const misfits = [0, 1].map((end) => {
+      this.#end = end;
+      this.#learn(some, ROUNDS.ends);
+      return middleOf(some.map((word) => this.#found.get(word)?.misfit ?? Infinity));
+    });
+    this.#end = (misfits[0] ?? 0) <= (misfits[1] ?? 0) ? 0 : 1;
+  }
+
+  #learn(words: readonly InkedWord[], rounds: number): void {
     this.#found.clear();
     this.templates.clear();
     const stretch = middleOf(words.map((word) => this.#breadth(word)));
@@ -124,7 +147,7 @@ export class PageLetters {
     for (const letter of new Set(this.#words.flatMap(({ letters }) => letters)))
       this.templates.set(letter, usualTemplate(letter, kept));
     this.#line ??= this.#lineOf(words);
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < rounds; round++) {
       for (const word of words) this.#align(word, round === 0);
       this.#relearn(words);
     }
@@ -138,7 +161,7 @@ export class PageLetters {
 
   #breadth(word: InkedWord): number {
     const usual = word.letters.reduce((sum, letter) => sum + usualTemplate(letter, 1).width, 0);
-    return (word.end - word.begin) / usual;
+    return (this.endOf(word) - word.begin) / usual;
   }
 
   #align(word: InkedWord, anew: boolean): void {
