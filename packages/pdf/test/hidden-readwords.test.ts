@@ -103,6 +103,28 @@ describe('UP-6: recognised numbers whose digits are others than a scan shows', (
   });
 });
 
+describe('UP-6: recognised numbers whose points are elsewhere than a scan shows', () => {
+  it.each<[what: string, shown: string, said: string]>([
+    ['left out', '1.450,00', '1.45000'],
+    ['left out of a short number', '12,50', '1250'],
+    ['in another place', '14,500', '1,4500'],
+    ['left out of one with another', '1.450,00', '1450,00'],
+  ])('%s: %s, %s', (_, shown, said) => {
+    const text = CONTRACT.map((line) => line.replace('1.450,00', shown));
+    expect(told(text, shown, said)).toEqual([said]);
+  });
+
+  // Points of a typewriter are as broad as its digits.
+  it.each(FACES.filter((face) => face !== 'typewriter'))('in a face that is %s', (face) =>
+    expect(told(CONTRACT, '1.450,00', '145.000', { face })).toEqual(['145.000']),
+  );
+
+  it('in noise and in a JPEG', () => {
+    expect(told(CONTRACT, '1.450,00', '145.000', { noise: 0.1 })).toEqual(['145.000']);
+    expect(told(CONTRACT, '1.450,00', '145.000', { isJpeg: true })).toEqual(['145.000']);
+  });
+});
+
 describe('SGN-7: no warning of recognised words that a scan shows', () => {
   it.each<[string, Print]>([
     ...FACES.map((face): [string, Print] => [face, { face }]),

@@ -1,4 +1,5 @@
 import { type Alignment, BESIDE, Level, misfitAnywhere, readFreely, type Work } from './inkwindow.ts';
+import { hasOtherPoints } from './otherpoints.ts';
 import type { PageWord } from './pageink.ts';
 import type { PageLetters } from './pageletters.ts';
 import { type Template, TYPEFACE_COUNT, typefaceDigits } from './templates.ts';
@@ -46,8 +47,8 @@ interface SetNumber<T> {
 }
 
 /**
- * Numbers of a page whose ink surely shows other digits than were recognised: in the typeface in which its numbers are, those that were
- * recognised do not fit, and others do at the same places.
+ * Numbers of a page whose ink surely shows other digits than were recognised, or points between other digits: in the typeface in which
+ * its numbers are, those that were recognised do not fit, and others do.
  */
 export function numbersOfOtherDigits<T>(
   words: readonly PageWord<T>[],
@@ -64,7 +65,9 @@ export function numbersOfOtherDigits<T>(
     const number = alignIn(typeface, word, letters);
     return (
       number !== undefined &&
-      (hasOtherDigits(number, letters, work) || isReadOtherwise(number, letters, work)) &&
+      (hasOtherDigits(number, letters, work) ||
+        isReadOtherwise(number, letters, work) ||
+        hasOtherPoints(word, number.alignment, number.letters, letters, work)) &&
       !hasInkBeside(number, letters, work)
     );
   });
