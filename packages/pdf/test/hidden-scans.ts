@@ -148,18 +148,40 @@ export const unreadBehind = (scan: Uint8Array, words: string): string[] =>
 
 const SCAN = 'q 595 0 0 842 0 0 cm /I Do Q';
 
+/** The same of pages of one scan each, all alike but for their words: by page, from 1. */
+export function unreadOnPages(
+  scan: Uint8Array,
+  pages: readonly string[],
+  way: Way,
+): { page: number | undefined; excerpt: string | undefined }[] {
+  const body = WAYS[way](scan);
+  const objects = documentObjects({
+    pages: pages.map((words, at) => ({
+      content: `${SCAN} ${words}`,
+      entries: `/Resources<</XObject<</I ${FIRST + at} 0 R>>/Font<</F1 ${FIRST - 1} 0 R>>>>`,
+    })),
+    more: [COURIER, ...pages.map((_, at) => ({ number: FIRST + at, body }))],
+  });
+  return inspect(open(writePdf({ kind: 'table', objects })))
+    .findings.filter(({ kind }) => kind === 'invisible_text')
+    .map(({ page, excerpt }) => ({ page, excerpt }));
+}
+
+const FIRST = 1001;
+const COURIER = {
+  number: FIRST - 1,
+  body: '<</Type/Font/Subtype/Type1/BaseFont/Courier/Encoding/WinAnsiEncoding>>',
+};
+
 function toldOf(told: FindingKind, scan: Uint8Array, content: string, way: Way): string[] {
   const objects = documentObjects({
     pages: [
       {
         content,
-        entries: '/Resources<</XObject<</I 90 0 R>>/Font<</F1 91 0 R>>>>',
+        entries: `/Resources<</XObject<</I ${FIRST} 0 R>>/Font<</F1 ${FIRST - 1} 0 R>>>>`,
       },
     ],
-    more: [
-      { number: 90, body: WAYS[way](scan) },
-      { number: 91, body: '<</Type/Font/Subtype/Type1/BaseFont/Courier/Encoding/WinAnsiEncoding>>' },
-    ],
+    more: [COURIER, { number: FIRST, body: WAYS[way](scan) }],
   });
   return inspect(open(writePdf({ kind: 'table', objects })))
     .findings.filter(({ kind }) => kind === told)

@@ -31,23 +31,43 @@ export class Means {
    * without a size, or beside it, the value at the nearest place.
    */
   at(u: number, v: number, wide = 0, high = 0): number {
-    const [x0, x1] = ends(u, wide, this.#columns);
-    const [y0, y1] = ends(v, high, this.#rows);
-    const sum = this.#below(x1, y1) - this.#below(x0, y1) - this.#below(x1, y0) + this.#below(x0, y0);
-    return sum / ((x1 - x0) * (y1 - y0));
+    const [columns, rows] = [this.#columns, this.#rows];
+    let x0 = Math.max(0, (u - wide / 2) * columns);
+    let x1 = Math.min(columns, (u + wide / 2) * columns);
+    if (!(x0 < x1)) {
+      x0 = nearest(u, columns);
+      x1 = x0 + 1;
+    }
+    let y0 = Math.max(0, (v - high / 2) * rows);
+    let y1 = Math.min(rows, (v + high / 2) * rows);
+    if (!(y0 < y1)) {
+      y0 = nearest(v, rows);
+      y1 = y0 + 1;
+    }
+    return (this.#below(x0, x1, y1) - this.#below(x0, x1, y0)) / ((x1 - x0) * (y1 - y0));
   }
 
-  /** The sum of what lies below and left of a place, of a value that it cuts the part. */
-  #below(x: number, y: number): number {
-    const [left, bottom] = [Math.floor(x), Math.floor(y)];
-    const [across, up] = [x - left, y - bottom];
-    const at = bottom * (this.#columns + 1) + left;
-    const over = at + this.#columns + 1;
+  /** The sum of what lies below a height and between two places, of a value that they cut the part. */
+  #below(from: number, to: number, y: number): number {
     const sums = this.#sums;
-    const low = (sums[at] ?? 0) * (1 - across) + (sums[at + 1] ?? 0) * across;
-    return up === 0
-      ? low
-      : low * (1 - up) + ((sums[over] ?? 0) * (1 - across) + (sums[over + 1] ?? 0) * across) * up;
+    const stride = this.#columns + 1;
+    const [left, right, bottom] = [Math.floor(from), Math.floor(to), Math.floor(y)];
+    const [intoLeft, intoRight, up] = [from - left, to - right, y - bottom];
+    let a = bottom * stride + left;
+    let b = bottom * stride + right;
+    let first = sums[a] ?? 0;
+    let last = sums[b] ?? 0;
+    if (intoLeft !== 0) first += intoLeft * ((sums[a + 1] ?? 0) - first);
+    if (intoRight !== 0) last += intoRight * ((sums[b + 1] ?? 0) - last);
+    const low = last - first;
+    if (up === 0) return low;
+    a += stride;
+    b += stride;
+    first = sums[a] ?? 0;
+    last = sums[b] ?? 0;
+    if (intoLeft !== 0) first += intoLeft * ((sums[a + 1] ?? 0) - first);
+    if (intoRight !== 0) last += intoRight * ((sums[b + 1] ?? 0) - last);
+    return low + up * (last - first - low);
   }
 }
 
@@ -62,11 +82,6 @@ function addRow(sums: Uint32Array, values: Uint8Array, row: number, columns: num
   }
 }
 
-/** Where a stretch about a place begins and ends on an axis of so many values. */
-function ends(middle: number, length: number, count: number): [number, number] {
-  const from = Math.max(0, (middle - length / 2) * count);
-  const to = Math.min(count, (middle + length / 2) * count);
-  if (from < to) return [from, to];
-  const at = Math.min(count - 1, Math.max(0, Math.floor(middle * count)));
-  return [at, at + 1];
-}
+/** Of so many values on an axis, the one at a place, or next to it. */
+const nearest = (middle: number, count: number): number =>
+  Math.min(count - 1, Math.max(0, Math.floor(middle * count)));

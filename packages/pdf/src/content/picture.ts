@@ -10,7 +10,7 @@ import { isJpeg, jpegLightness } from './jpeg/stream.ts';
 import { isJpx, jpxLightness } from './jpx/stream.ts';
 import { inverse, type Matrix } from './matrix.ts';
 import { Means, samplesAValue } from './means.ts';
-import { addColours, addLevels, levelsOf, type StoredSamples } from './rowsums.ts';
+import { columnsOf, levelsOf, type StoredSamples, sumColours, sumLevels } from './rowsums.ts';
 import { sharedOf } from './shared.ts';
 import type { Shade } from './veil.ts';
 
@@ -18,9 +18,10 @@ import type { Shade } from './veil.ts';
 const LARGEST = 32 * 1024 * 1024;
 /** Samples whose values are known without working them out again. */
 const KNOWN = 2 ** 12;
-/** What a colour costs, and how many samples are looked at for one unit of the file's budget. */
+/** The most samples of a document that are turned into means: those of a hundred scanned pages. */
+export const MOST_SAMPLES = 2 ** 30;
+/** What a colour costs of the file's budget. */
 const LOOK = 4;
-const SAMPLES_A_UNIT = 2;
 
 /** The mean about a place of its unit square, of a rectangle so wide and high; without one, at the place. */
 export type Level = (u: number, v: number, wide?: number, high?: number) => number;
@@ -148,26 +149,35 @@ function readSamples(pdf: Pdf, image: PdfStream): Samples | undefined {
   return bytes === undefined || bytes.length < size ? undefined : { bytes, width, height, components, bits };
 }
 
-/** A raster of what samples show, 0 to 255 each. */
-function meansOf(pdf: Pdf, samples: Samples, worth: (parts: Parts) => number): Means {
+/** A raster of what samples show, 0 to 255 each; undefined past the bound. */
+function meansOf(pdf: Pdf, samples: Samples, worth: (parts: Parts) => number): Means | undefined {
   const { width, height, components, bits } = samples;
+  const shared = sharedOf(pdf);
+  // What is too much by itself leaves the work to others.
+  if (shared.samples + width * height > MOST_SAMPLES) return undefined;
+  shared.samples += width * height;
   const times = samplesAValue(width, height);
   const [columns, rows] = [Math.ceil(width / times), Math.ceil(height / times)];
-  pdf.spend((width * height) / SAMPLES_A_UNIT);
   const values = new Uint8Array(columns * rows);
-  const [sums, counts] = [new Float64Array(columns), new Float64Array(columns)];
-  const add =
+  const columnOf = columnsOf(width, columns);
+  const counts = new Float64Array(columns);
+  for (const column of columnOf) counts[column] = (counts[column] ?? 0) + 1;
+  const sums = new Float64Array(columns);
+  const { base, add } =
     components === 1 && bits <= 8
-      ? addLevels(samples, levelsOf(pdf, bits, worth))
-      : addColours(samples, memory(pdf, worth, bits));
+      ? sumLevels(samples, levelsOf(pdf, bits, worth), columnOf)
+      : sumColours(samples, memory(pdf, worth, bits), columnOf);
+  let added = 0;
   for (let y = 0; y < height; y++) {
     const row = Math.floor((y * rows) / height);
-    add(y, sums, counts);
+    add(y, sums);
+    added++;
     if (y + 1 < height && Math.floor(((y + 1) * rows) / height) === row) continue;
+    const start = (rows - 1 - row) * columns;
     for (let column = 0; column < columns; column++)
-      values[(rows - 1 - row) * columns + column] = Math.round((sums[column] ?? 0) / (counts[column] ?? 1));
+      values[start + column] = Math.round(base + (sums[column] ?? 0) / (added * (counts[column] ?? 1)));
     sums.fill(0);
-    counts.fill(0);
+    added = 0;
   }
   return new Means(columns, rows, values);
 }

@@ -31,6 +31,8 @@ export class Shared {
   /** What images show that are of one colour, by where their data stand; and how many bytes that took. */
   readonly plain = new Map<number, Plain>();
   sampled = 0;
+  /** Samples of pictures that were turned into means. */
+  samples = 0;
   /** Work on JPEGs that were read, in blocks. */
   jpegWork = 0;
   /** Work on JPEG 2000 pictures, in passes of 64 samples. */

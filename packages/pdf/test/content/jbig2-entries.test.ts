@@ -135,16 +135,4 @@ describe('UP-6: images that are JBIG2', () => {
     expect(workBehind(MOST_WORK - work)).toBe(MOST_WORK);
     expect(workBehind(MOST_WORK - work + 1)).toBeUndefined();
   });
-
-  it('SEC-3: which the budget of the file is told of', () => {
-    const pdf = documentOf({});
-    const spent: number[] = [];
-    const { spend } = pdf;
-    pdf.spend = (units) => {
-      spent.push(units);
-      spend.call(pdf, units);
-    };
-    expect(pictureOf(pdf).light).toBeDefined();
-    expect(spent.reduce((sum, units) => sum + units, 0)).toBeGreaterThan((WIDE * HIGH) / 2);
-  });
 });

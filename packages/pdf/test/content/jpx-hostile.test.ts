@@ -220,7 +220,7 @@ describe('SEC-3: what reading JPEG 2000 pictures costs is bounded', () => {
     expect(planes(7, 31)).toBe(false);
   });
 
-  it('the search for packets of one picture, which leaves three quarters of the work to others', () => {
+  it('the search for packets of one picture, which leaves most of the work to others', () => {
     const used = process.cpuUsage();
     const sizes = { width: 2048, height: 1024, block: 0, layers: 65_535 };
     const shown: Shown = { width: 2048, height: 1024, components: 1, filter: '/JPXDecode' };
@@ -228,8 +228,8 @@ describe('SEC-3: what reading JPEG 2000 pictures costs is bounded', () => {
     const packets = new Uint8Array(2_000_000).fill(0x80);
     const pdf = open(pictured(codestream(sizes, packets), shown));
     expect(pictureOf(pdf).light).toBeUndefined();
-    expect(sharedOf(pdf).jpxWork).toBeGreaterThan(MOST_WORK / 4);
-    expect(sharedOf(pdf).jpxWork).toBeLessThan(MOST_WORK / 2);
+    expect(sharedOf(pdf).jpxWork).toBeGreaterThan(MOST_WORK / 16);
+    expect(sharedOf(pdf).jpxWork).toBeLessThan(MOST_WORK / 8);
     expectNoHang(used);
   });
 

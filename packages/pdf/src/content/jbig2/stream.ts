@@ -11,9 +11,7 @@ import { readJbig2, readShared } from './read.ts';
 import { Work } from './work.ts';
 
 /** The most work on all JBIG2 pictures of a document, in arithmetically decoded pixels. */
-export const MOST_WORK = 2 ** 26;
-/** Pixels that cost a unit of the file's budget. */
-const PIXELS_A_UNIT = 2;
+export const MOST_WORK = 2 ** 29;
 /** The most octets of global segments. */
 const LARGEST = 32 * 1024 * 1024;
 
@@ -50,7 +48,6 @@ function workOf(pdf: Pdf): Work {
   return new Work((pixels) => {
     shared.jbig2Work += pixels;
     if (shared.jbig2Work > MOST_WORK) throw broken('more than is read of a document');
-    pdf.spend(pixels / PIXELS_A_UNIT);
   });
 }
 

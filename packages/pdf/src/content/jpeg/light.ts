@@ -15,10 +15,10 @@ export interface Described {
   worth: Worth;
 }
 
-/** What reading may cost: undefined is read where `admit` says no to so many blocks; `spend` is told of those of a scan. */
+/** What reading may cost: nothing is read where `admit` says no to all blocks of a picture, and no further than `mayRead` says to those of a scan. */
 export interface Costs {
   admit: (blocks: number) => boolean;
-  spend: (blocks: number) => void;
+  mayRead: (blocks: number) => boolean;
 }
 
 const SIDES: readonly Side[] = [8, 4, 2, 1];
@@ -52,7 +52,7 @@ export function lightnessOf(bytes: Uint8Array, described: Described, costs: Cost
       const side = SIDES.findLast((each) => each * times >= BLOCK) ?? BLOCK;
       return { side, differences: isTransformed ? [1, 2] : [], nearby: isGrey ? COLOURED : 0 };
     },
-    costs.spend,
+    costs.mayRead,
   );
   return planes === undefined || row === undefined
     ? undefined

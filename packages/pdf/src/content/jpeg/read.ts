@@ -28,21 +28,21 @@ export interface Head {
 
 /**
  * Reads a JPEG (ITU-T T.81, with Huffman codes and 8 bits). `want` is asked once, by what stands before the first scan;
- * undefined from it, for pictures of other kinds, past the bounds, and where data break off or make no sense. `spend` is
- * told of blocks before they are read.
+ * undefined from it, for pictures of other kinds, past the bounds, and where data break off or make no sense. `mayRead`
+ * is asked before the blocks of a scan are read.
  */
 export function readJpeg(
   bytes: Uint8Array,
   want: (head: Head) => Wanted | undefined,
-  spend: (blocks: number) => void,
+  mayRead: (blocks: number) => boolean,
 ): Planes | undefined {
-  return new JpegReader(bytes, want, spend).read();
+  return new JpegReader(bytes, want, mayRead).read();
 }
 
 class JpegReader {
   readonly #bytes: Uint8Array;
   readonly #want: (head: Head) => Wanted | undefined;
-  readonly #spend: (blocks: number) => void;
+  readonly #mayRead: (blocks: number) => boolean;
   readonly #quantization: (Uint16Array | undefined)[] = [];
   /** By class and number. */
   readonly #tables = new Map<number, HuffmanTable | undefined>();
@@ -56,10 +56,14 @@ class JpegReader {
   #planes: Planes | undefined;
   #coefficients: Coefficients | undefined;
 
-  constructor(bytes: Uint8Array, want: (head: Head) => Wanted | undefined, spend: (blocks: number) => void) {
+  constructor(
+    bytes: Uint8Array,
+    want: (head: Head) => Wanted | undefined,
+    mayRead: (blocks: number) => boolean,
+  ) {
     this.#bytes = bytes;
     this.#want = want;
-    this.#spend = spend;
+    this.#mayRead = mayRead;
   }
 
   read(): Planes | undefined {
@@ -173,7 +177,8 @@ class JpegReader {
       // The table counts that stands there when the component begins.
       if (!planes.begin(index, this.#quantization[component.table])) return undefined;
     }
-    this.#spend(scan.coded.reduce((sum, { component }) => sum + blocksOf(component), 0));
+    if (!this.#mayRead(scan.coded.reduce((sum, { component }) => sum + blocksOf(component), 0)))
+      return undefined;
     if (this.#coefficients !== undefined) return this.#coefficients.read(this.#bytes, from, scan);
     for (const { index } of scan.coded) {
       if (this.#done.has(index)) return undefined;

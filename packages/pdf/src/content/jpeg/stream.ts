@@ -8,10 +8,8 @@ import { type Described, lightnessOf } from './light.ts';
 import { shapeOf } from './shape.ts';
 
 /** Work on the JPEGs of a document in all, in blocks of 8 by 8 samples; and bytes that take as long as a block. */
-export const MOST_WORK = 2 ** 20;
+export const MOST_WORK = 2 ** 23;
 const BLOCK_BYTES = 8;
-/** What a block costs beside the bytes of the data. */
-const BLOCK = 4;
 
 const NAMES: ReadonlySet<string | undefined> = new Set(['DCTDecode', 'DCT']);
 
@@ -52,15 +50,18 @@ export function jpegLightness(
   const { bytes, transform } = found;
   pdf.spend(bytes.length);
   const described = { width, height, components, worth, isTransformed: transform };
+  const ofBytes = bytes.length / BLOCK_BYTES;
   return lightnessOf(bytes, described, {
     admit: (blocks) => {
-      const work = blocks + bytes.length / BLOCK_BYTES;
       // What is too much by itself leaves the work to others.
-      if (shared.jpegWork + work > MOST_WORK) return false;
-      shared.jpegWork += work;
+      if (shared.jpegWork + blocks + ofBytes > MOST_WORK) return false;
+      shared.jpegWork += ofBytes;
       return true;
     },
-    spend: (blocks) => pdf.spend(BLOCK * blocks),
+    mayRead: (blocks) => {
+      shared.jpegWork += blocks;
+      return shared.jpegWork <= MOST_WORK;
+    },
   });
 }
 

@@ -13,12 +13,11 @@ import { type Colours, type Head, headOf, readJpx } from './read.ts';
 import { unread } from './unread.ts';
 
 /** The most work on all JPEG 2000 pictures of a document, in coding passes of 64 samples. */
-export const MOST_WORK = 2 ** 20;
-/** What such a pass costs of the file's budget, and how many packets, code-blocks or pieces cost as much as one. */
-const PASS = 4;
+export const MOST_WORK = 2 ** 22;
+/** How many packets, code-blocks or pieces cost as much as such a pass. */
 const STEPS_A_PASS = 8;
 /** The most work that finding the packets of one picture may take, so that one picture does not use up all. */
-const SEARCH = MOST_WORK / 4;
+const SEARCH = MOST_WORK / 16;
 /** The most colours of a picture that is read: a table of the lightness of more would be too large. */
 const MOST_COLOURS = 4;
 
@@ -59,14 +58,12 @@ export function jpxLightness(
         // A picture that is too much by itself is not counted, so that others are still read.
         if (shared.jpxWork + passes > MOST_WORK) return false;
         shared.jpxWork += passes;
-        pdf.spend(PASS * passes);
         return true;
       },
       spend: (steps) => {
         searched += steps / STEPS_A_PASS;
         shared.jpxWork += steps / STEPS_A_PASS;
         if (searched > SEARCH || shared.jpxWork > MOST_WORK) throw unread('too much work');
-        pdf.spend(steps);
       },
     });
     return meansOf(colours, head, worth);
