@@ -82,8 +82,6 @@ async function launch(dataFolder: string, program: string[], environment: Record
       PORT: '0',
       OPERATIONS_PORT: 'off',
       WEBSIGN_DATA: dataFolder,
-      // It counts time on the wall, and browsers beside it take most of the processor.
-      PARSER_SECONDS: '30',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -258,9 +258,9 @@ export const settings = {
     'Documents that may wait for a child; past it, or past a quarter of it for one signer, the service is busy.',
   ),
   PARSER_SECONDS: setting(
-    '5',
+    '30',
     whole(1, 600),
-    'Seconds of the processor that one document may take, by the clock four times as many; of both four times as many for its safe copy.',
+    'Seconds of the processor that one document may take, by the clock four times as many.',
   ),
   LOG_LEVEL: setting(
     'info',

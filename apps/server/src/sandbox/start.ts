@@ -1,7 +1,6 @@
 import { type Config, ConfigError } from '../config.ts';
 import type { Logger } from '../logging.ts';
 import { missingConfinements } from './confinement.ts';
-import type { Engine } from './engine.ts';
 import { openSandbox, type Sandbox } from './pool.ts';
 import { engineProgram } from './program.ts';
 
@@ -27,8 +26,6 @@ export function startSandbox(config: Config, log: Logger, ended: () => void): Sa
     queueEach: Math.ceil(config.PARSER_QUEUE / 4),
     waitMs: 60_000,
     timeoutMs: config.PARSER_SECONDS * 1000,
-    // It reads the pages three times and writes them: a thousand pages of text take some three times as long as to examine them.
-    timesAsLong: new Map<keyof Engine, number>([['copy', 4]]),
     startMs: 30_000,
     heapMiB: 448,
     dataMiB: 900,

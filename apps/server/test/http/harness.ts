@@ -114,7 +114,6 @@ export async function testHome(
       SIGNATURE_LEVEL: 'B-T',
       LEVEL_FALLBACK: 'refuse',
       SANDBOX: 'partial',
-      PARSER_SECONDS: '20',
       ...extra,
     },
     async remove() {

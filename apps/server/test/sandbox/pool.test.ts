@@ -152,12 +152,6 @@ describe.each(kinds)('the time of a job in children %s', (_, copies) => {
     const sandbox = await opened({ patience: 2 });
     await expect(sandbox.run('nap', { ms: 60_000 })).rejects.toThrow(/^timeout$/);
   });
-
-  test('CPY-4: is many times as long for jobs that are more work than reading', async () => {
-    const sandbox = await opened({ patience: 10_000, timesAsLong: new Map([['toil', 10]]) });
-    expect(await sandbox.run('toil', { ms: 900 })).toBe('done');
-    await expect(sandbox.run('loop', {})).rejects.toThrow(/^timeout$/);
-  });
 });
 
 test('a child that is lost is told of and replaced at once; one whose caller has gone is replaced alone', async () => {
