@@ -26,7 +26,6 @@ export async function withEngine<T>(
     slotsEach: children,
     // A command knows when its next file comes: none starts for nothing.
     warmChildren: 0,
-    copies: false,
     heldChildren: children,
     queue: 2 * children,
     queueEach: 2 * children,

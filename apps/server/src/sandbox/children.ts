@@ -5,8 +5,11 @@ import { Templates } from './templates.ts';
 export interface SupplyOptions extends ChildOptions {
   /** Children that wait ready for a document, beside those that have one. */
   warmChildren: number;
-  /** Whether children are copies of a template, where what that takes was built: for a process that starts many. */
-  copies: boolean;
+  /**
+   * Behind how many documents children are copies of a template, where what that takes was built: it costs as much of the processor as
+   * some dozens that start anew, and pays for a process that starts many. None are when left out.
+   */
+  copiesBehind?: number;
   /** Milliseconds that somebody waits for a child where none starts. */
   waitMs: number;
   /** Told when a child ends that should not have. */
@@ -25,7 +28,8 @@ const COPY_MS = 10_000;
 /** The children: started before they are wanted, and given each to one document, with which it ends. */
 export class Supply {
   readonly #options: SupplyOptions;
-  readonly #templates: Templates | undefined;
+  #templates: Templates | undefined;
+  #taken = 0;
   readonly #alive = new Set<Child>();
   readonly #idle: Child[] = [];
   readonly #takers: Taker[] = [];
@@ -38,7 +42,7 @@ export class Supply {
   constructor(options: SupplyOptions) {
     this.#options = options;
     this.#startMissing();
-    if (options.copies) this.#templates = new Templates(options, (complaint) => options.onEnd?.(complaint));
+    this.#startTemplate();
   }
 
   /** Whether children that start now are copies. */
@@ -59,6 +63,8 @@ export class Supply {
   /** Gives a child that nobody had before; the caller dismisses or kills it. Rejects with SandboxError `busy` or `closed`. */
   take(): Promise<Child> {
     if (this.#closed) return Promise.reject(new SandboxError('closed'));
+    this.#taken += 1;
+    this.#startTemplate();
     const ready = this.#idle.shift();
     const taken = ready ? Promise.resolve(ready) : this.#next();
     this.#startMissing();
@@ -108,6 +114,12 @@ export class Supply {
       this.#options.onEnd?.(String(error));
       return undefined;
     }
+  }
+
+  #startTemplate(): void {
+    const { copiesBehind = Number.POSITIVE_INFINITY, onEnd } = this.#options;
+    if (this.#taken < copiesBehind) return;
+    this.#templates ??= new Templates(this.#options, (complaint) => onEnd?.(complaint));
   }
 
   #startMissing(): void {

@@ -21,7 +21,7 @@ export function startSandbox(config: Config, log: Logger, ended: () => void): Sa
     slotsEach: Math.max(1, config.PARSER_CHILDREN - 1),
     warmChildren: Math.min(2, config.PARSER_CHILDREN),
     heldChildren: 2 * config.PARSER_CHILDREN,
-    copies: true,
+    copiesBehind: 8,
     queue: config.PARSER_QUEUE,
     queueEach: Math.ceil(config.PARSER_QUEUE / 4),
     waitMs: 60_000,

@@ -201,7 +201,7 @@ describe.skipIf(!canCopy())(`a sandbox whose children are copies${skipped}`, () 
       startMs: 5000,
       program: program('./hostile-child.ts'),
       readable: [program('../../'), program('../../../../node_modules/')],
-      ...{ slots: 1, slotsEach: 1, warmChildren: 2, heldChildren: 1, copies: true },
+      ...{ slots: 1, slotsEach: 1, warmChildren: 2, heldChildren: 1, copiesBehind: 0 },
     });
     await copying();
   });
@@ -247,6 +247,23 @@ describe.skipIf(!canCopy())(`a sandbox whose children are copies${skipped}`, () 
     expect(templateOf(process.pid)).not.toBe(before);
     expect(await sandbox.run('remember', {})).toBe(1);
   });
+});
+
+test.skipIf(!canCopy())(`a template is made behind so many documents${skipped}`, async () => {
+  const sandbox = openSandbox({
+    ...limits,
+    startMs: 5000,
+    program: program('./hostile-child.ts'),
+    readable: [program('../../'), program('../../../../node_modules/')],
+    ...{ slots: 1, slotsEach: 1, warmChildren: 0, heldChildren: 1, copiesBehind: 3 },
+  });
+  const templates = () => ofEach('./hostile-child.ts'.slice(2), (folder) => folder).length;
+  for (let document = 1; document < 3; document += 1) expect(await sandbox.run('isCopy', {})).toBe(false);
+  await vi.waitFor(() => expect(templates()).toBe(0));
+  expect(await sandbox.run('isCopy', {})).toBe(false);
+  await vi.waitFor(() => expect(sandbox.copying()).toBe(true), { timeout: 30_000 });
+  expect(await sandbox.run('isCopy', {})).toBe(true);
+  await sandbox.close();
 });
 
 /** What `look` finds of each process that runs a program: of a template first, then of those that watch copies, and of copies. */

@@ -7,7 +7,6 @@ import { engineProgram } from '../../src/sandbox/program.ts';
 export const limits = {
   queue: 16,
   queueEach: 16,
-  copies: false,
   waitMs: 60_000,
   timeoutMs: 30_000,
   startMs: 30_000,

@@ -14,7 +14,6 @@ const options: PoolOptions = {
   slots: 1,
   slotsEach: 1,
   warmChildren: 1,
-  copies: false,
   heldChildren: 1,
   queue: 4,
   queueEach: 4,
@@ -36,7 +35,7 @@ const kinds: [string, boolean][] = [
 describe.each(kinds)('sandboxed children %s', (_, copies) => {
   let sandbox: Sandbox;
   beforeAll(async () => {
-    sandbox = openSandbox({ ...options, copies });
+    sandbox = openSandbox({ ...options, ...(copies && { copiesBehind: 0 }) });
     if (!copies) return;
     await vi.waitFor(() => expect(sandbox.copying()).toBe(true), { timeout: 30_000 });
     // Those that started before it was ready are not copies.
@@ -125,7 +124,7 @@ describe.each(kinds)('sandboxed children %s', (_, copies) => {
 
 describe.each(kinds)('the time of a job in children %s', (_, copies) => {
   const opened = async (more: Partial<PoolOptions>) => {
-    const sandbox = openSandbox({ ...options, copies, timeoutMs: 300, ...more });
+    const sandbox = openSandbox({ ...options, ...(copies && { copiesBehind: 0 }), timeoutMs: 300, ...more });
     onTestFinished(() => sandbox.close());
     if (!copies) return sandbox;
     await vi.waitFor(() => expect(sandbox.copying()).toBe(true), { timeout: 30_000 });
