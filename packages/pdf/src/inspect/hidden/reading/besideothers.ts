@@ -1,5 +1,14 @@
 import { TURNS } from '../inkturns.ts';
-import { type Alignment, align, BESIDE, type InkWindow, Level, readFreely, type Work } from './inkwindow.ts';
+import {
+  type Alignment,
+  align,
+  BESIDE,
+  type InkWindow,
+  type Level,
+  levelOf,
+  readFreely,
+  type Work,
+} from './inkwindow.ts';
 import { type PageWord, placeOf } from './pageink.ts';
 import { LETTER, type PageLetters } from './pageletters.ts';
 import { BELOW, CELLS, ROWS } from './templates.ts';
@@ -86,7 +95,7 @@ function roomBeside<T>(
   owners: readonly PageWord<T>[],
   work: Work,
 ): number | undefined {
-  const near = new Level(word.window, shift, work);
+  const near = levelOf(word.window, shift, work);
   const found = nextInked(near, edgeOf(starts[0] ?? 0, end, side), side);
   if (found === undefined) return undefined;
   const { run, said } = word;
@@ -121,7 +130,7 @@ function inkBeside<T>(
   const [from, to] = side < 0 ? [(left ?? 0) - room, left ?? 0] : [right ?? 0, (right ?? 0) + room];
   const window = word.between(from, to);
   if (window === undefined) return undefined;
-  const level = new Level(window, shift, work);
+  const level = levelOf(window, shift, work);
   const start = side < 0 ? level.columns - 2 : 1;
   const first = nextInked(level, start, side);
   if (first === undefined) return undefined;

@@ -29,7 +29,7 @@ export interface InkWindow {
 /** A window of ink whose line is so many rows higher than it is said to be. */
 export class Level {
   readonly columns: number;
-  readonly cells: Float64Array;
+  readonly cells: Float32Array;
   /** The sum of the squares of the first columns, of none first. */
   readonly energies: Float64Array;
   /** What the last column of the template that was compared last has in its distance. */
@@ -39,7 +39,7 @@ export class Level {
   constructor({ ink, columns }: InkWindow, shift: number, work: Work) {
     this.#work = work;
     this.columns = columns;
-    this.cells = new Float64Array(columns * ROWS);
+    this.cells = new Float32Array(columns * ROWS);
     this.energies = new Float64Array(columns + 1);
     // A window has no more rows.
     const up = SHIFTS + Math.max(-SHIFTS, Math.min(SHIFTS, shift));
@@ -78,6 +78,17 @@ export class Level {
   }
 }
 
+const levels = new WeakMap<InkWindow, Map<number, Level>>();
+
+/** A window so many rows higher than it is said to be: many letters are laid over each. */
+export function levelOf(window: InkWindow, shift: number, work: Work): Level {
+  const known = levels.get(window) ?? new Map<number, Level>();
+  levels.set(window, known);
+  const level = known.get(shift) ?? new Level(window, shift, work);
+  known.set(shift, level);
+  return level;
+}
+
 /** What it costs by the column that a letter is narrower or broader than its template. */
 const STRETCHED = 0.15;
 /** By how many columns a letter may be broader. */
@@ -109,6 +120,17 @@ const NEAR = 2;
 /** Columns that letters within a word may lie beside where they would be if all were as broad as their templates for each other. */
 const UNEVEN = 3;
 
+/** What laying letters works in, which is used again: words are laid many times. */
+const room = { costs: new Float64Array(0), next: new Float64Array(0), gaps: new Int8Array(0) };
+
+function grow(size: number, letters: number): void {
+  if (room.costs.length < size) {
+    room.costs = new Float64Array(2 * size);
+    room.next = new Float64Array(2 * size);
+  }
+  if (room.gaps.length < size * letters) room.gaps = new Int8Array(2 * size * letters);
+}
+
 /** Lays the letters of a word one after another over its ink so that they differ least; undefined where they do not fit in. */
 export function align(
   window: InkWindow,
@@ -118,15 +140,18 @@ export function align(
   work: Work,
 ): Alignment | undefined {
   if (work.isSpent) return undefined;
-  const level = new Level(window, shift, work);
+  const level = levelOf(window, shift, work);
   const { columns, energies } = level;
   const scale = (end - begin) / letters.reduce((sum, { width }) => sum + width, 0);
-  let costs = new Float64Array(columns + 1).fill(Infinity);
+  const size = columns + 1;
+  grow(size, letters.length);
+  let costs = room.costs.fill(Infinity, 0, size);
+  let next = room.next;
+  const { gaps } = room;
   const begins = known?.starts[0] ?? begin;
-  const room = known === undefined ? slack : NEAR;
-  for (let at = Math.max(0, begins - room); at <= Math.min(columns, begins + room); at++)
+  const slackHere = known === undefined ? slack : NEAR;
+  for (let at = Math.max(0, begins - slackHere); at <= Math.min(columns, begins + slackHere); at++)
     costs[at] = energies[at] ?? 0;
-  const gaps: Int8Array[] = [];
   let before = 0;
   for (const [which, letter] of letters.entries()) {
     const middle = known?.starts[which] ?? begin + before * scale;
@@ -134,30 +159,40 @@ export function align(
     const around = known === undefined ? slack + UNEVEN : NEAR;
     const first = Math.max(0, Math.ceil(middle - around));
     const last = Math.min(columns - letter.width, Math.floor(middle + around));
-    const next = new Float64Array(columns + 1).fill(Infinity);
-    const gap = new Int8Array(columns + 1);
-    const reach = (to: number, cost: number, by: number): void => {
-      if (cost >= (next[to] ?? 0)) return;
-      next[to] = cost;
-      gap[to] = by;
-    };
+    const isLast = which === letters.length - 1;
+    const row = which * size;
+    next.fill(Infinity, 0, size);
     for (let at = first; at <= last; at++) {
       const cost = costs[at] ?? Infinity;
       if (cost === Infinity) continue;
       const to = at + letter.width;
       const all = cost + level.distance(at, letter);
-      reach(to, all, 0);
-      if (which === letters.length - 1) continue;
-      if (letter.width > 1) reach(to - 1, all - level.lastColumn + STRETCHED, -1);
-      for (let more = 1; more <= WIDER && to + more <= columns; more++)
-        reach(to + more, all + level.energy(to, to + more) + more * STRETCHED, more);
+      if (all < (next[to] ?? 0)) {
+        next[to] = all;
+        gaps[row + to] = 0;
+      }
+      if (isLast) continue;
+      const narrower = all - level.lastColumn + STRETCHED;
+      if (letter.width > 1 && narrower < (next[to - 1] ?? 0)) {
+        next[to - 1] = narrower;
+        gaps[row + to - 1] = -1;
+      }
+      for (let more = 1; more <= WIDER && to + more <= columns; more++) {
+        const wider = all + level.energy(to, to + more) + more * STRETCHED;
+        if (wider >= (next[to + more] ?? 0)) continue;
+        next[to + more] = wider;
+        gaps[row + to + more] = more;
+      }
     }
-    costs = next;
-    gaps.push(gap);
+    [costs, next] = [next, costs];
   }
   let [least, to] = [Infinity, -1];
   const ends = known?.end ?? end;
-  for (let at = Math.max(0, ends - room - BESIDE); at <= Math.min(columns, ends + room + BESIDE); at++) {
+  for (
+    let at = Math.max(0, ends - slackHere - BESIDE);
+    at <= Math.min(columns, ends + slackHere + BESIDE);
+    at++
+  ) {
     const cost = (costs[at] ?? Infinity) + level.energy(at, columns);
     if (cost < least) [least, to] = [cost, at];
   }
@@ -165,7 +200,7 @@ export function align(
   const starts: number[] = [];
   let start = to;
   for (let at = letters.length - 1; at >= 0; at--) {
-    start -= (gaps[at]?.[start] ?? 0) + (letters[at]?.width ?? 0);
+    start -= (gaps[at * size + start] ?? 0) + (letters[at]?.width ?? 0);
     starts.unshift(start);
   }
   const [left, right] = [Math.max(0, start - BESIDE), Math.min(columns, to + BESIDE)];
@@ -186,7 +221,7 @@ export function readFreely(
   work: Work,
 ): { text: string; misfit: number } {
   if (work.isSpent) return { text: '', misfit: Infinity };
-  const level = new Level(window, shift, work);
+  const level = levelOf(window, shift, work);
   const left = Math.max(0, (starts[0] ?? 0) - BESIDE);
   const columns = Math.min(level.columns, end + BESIDE) - left;
   const costs = new Float64Array(columns + 1).fill(Infinity);
@@ -232,7 +267,7 @@ export function misfitAnywhere(
   work: Work,
 ): number {
   if (work.isSpent) return 0;
-  const level = new Level(window, shift, work);
+  const level = levelOf(window, shift, work);
   const { columns, energies } = level;
   let costs = energies.map((sum) => ELSEWHERE * sum);
   let origins = Int32Array.from(costs, (_, at) => at);

@@ -1,4 +1,12 @@
-import { type Alignment, BESIDE, Level, misfitAnywhere, readFreely, type Work } from './inkwindow.ts';
+import {
+  type Alignment,
+  BESIDE,
+  type Level,
+  levelOf,
+  misfitAnywhere,
+  readFreely,
+  type Work,
+} from './inkwindow.ts';
 import { hasOtherPoints } from './otherpoints.ts';
 import type { PageWord } from './pageink.ts';
 import type { PageLetters } from './pageletters.ts';
@@ -9,8 +17,11 @@ const NUMBER = /^[^\p{L}\p{N}]?(?=.*[0-9].*[0-9])[0-9][0-9.,:/%–-]*[^\p{L}\p{N
 const DIGIT = /^[0-9]$/;
 const SIGN = /^[0-9.,:/%-]$/;
 const LONGEST = 25;
-/** Heights of digits that are tried, in cells. */
+/** Heights of digits that are tried, in cells, and rows beside that of the number; for all typefaces, and for those that come nearest. */
 const HEIGHTS = [9.5, 10.25, 11, 11.75, 12.5];
+const ROUGHLY = { heights: HEIGHTS, rows: [0] };
+const CLOSELY = { heights: HEIGHTS, rows: [-1, 0, 1] };
+const NEAREST = 6;
 /** Numbers from which the typeface is told, and those that are looked at. */
 const TRIED = 12;
 const MOST = 200;
@@ -62,7 +73,7 @@ export function numbersOfOtherDigits<T>(
   const typeface = typefaceOf(numbers.slice(0, TRIED), letters, work);
   if (typeface === undefined) return [];
   return numbers.filter((word) => {
-    const number = alignIn(typeface, word, letters);
+    const number = alignIn(typeface, word, letters, CLOSELY);
     return (
       number !== undefined &&
       (hasOtherDigits(number, letters, work) ||
@@ -73,24 +84,43 @@ export function numbersOfOtherDigits<T>(
   });
 }
 
-/** The typeface in which the numbers of a page have the least misfit, as they were recognised or as they are read freely. */
+/**
+ * The typeface in which the numbers of a page have the least misfit, as they were recognised or as they are read freely. Only those
+ * that come nearest on the row of each number are looked at closely.
+ */
 function typefaceOf<T>(
   numbers: readonly PageWord<T>[],
   letters: PageLetters,
   work: Work,
 ): number | undefined {
-  const misfits = Array.from({ length: TYPEFACE_COUNT }, (_, typeface) => {
-    const all = numbers.map((word) => {
-      const number = alignIn(typeface, word, letters);
-      return number === undefined
-        ? Infinity
-        : Math.min(number.alignment.misfit, read(number, letters, work).misfit);
-    });
-    const sorted = all.sort((a, b) => a - b);
-    return ((sorted[sorted.length >> 2] ?? Infinity) + (sorted[sorted.length >> 1] ?? Infinity)) / 2;
-  });
-  const least = Math.min(...misfits);
-  return least <= (numbers.length <= FEW ? FOUND.few : FOUND.more) ? misfits.indexOf(least) : undefined;
+  const roughly = Array.from({ length: TYPEFACE_COUNT }, (_, typeface) => ({
+    typeface,
+    misfit: middleOf(
+      numbers.map((word) => alignIn(typeface, word, letters, ROUGHLY)?.alignment.misfit ?? Infinity),
+    ),
+  })).sort((one, other) => one.misfit - other.misfit);
+  const [best] = roughly
+    .slice(0, NEAREST)
+    .map(({ typeface }) => ({
+      typeface,
+      misfit: middleOf(
+        numbers.map((word) => {
+          const number = alignIn(typeface, word, letters, CLOSELY);
+          return number === undefined
+            ? Infinity
+            : Math.min(number.alignment.misfit, read(number, letters, work).misfit);
+        }),
+      ),
+    }))
+    .sort((one, other) => one.misfit - other.misfit);
+  if (best === undefined || best.misfit > (numbers.length <= FEW ? FOUND.few : FOUND.more)) return undefined;
+  return best.typeface;
+}
+
+/** Between the first quarter and the half of them. */
+function middleOf(misfits: number[]): number {
+  const sorted = misfits.sort((a, b) => a - b);
+  return ((sorted[sorted.length >> 2] ?? Infinity) + (sorted[sorted.length >> 1] ?? Infinity)) / 2;
 }
 
 /** What a number's ink shows in the digits of a typeface and the marks of the page. */
@@ -104,14 +134,23 @@ function read<T>(
 }
 
 /** A number over its ink with the digits of a typeface, in the height in which it fits best. */
-function alignIn<T>(typeface: number, word: PageWord<T>, letters: PageLetters): SetNumber<T> | undefined {
+function alignIn<T>(
+  typeface: number,
+  word: PageWord<T>,
+  letters: PageLetters,
+  { heights, rows }: typeof CLOSELY,
+): SetNumber<T> | undefined {
   const before = letters.alignment(word);
   if (before === undefined) return undefined;
   let best: SetNumber<T> | undefined;
-  for (const height of HEIGHTS) {
+  for (const height of heights) {
     const digits = typefaceDigits(typeface, height);
     const own = word.letters.map((letter) => digits.get(letter) ?? letters.template(letter));
-    const alignment = letters.alignWith(word, own, [before.shift - 1, before.shift, before.shift + 1]);
+    const alignment = letters.alignWith(
+      word,
+      own,
+      rows.map((row) => before.shift + row),
+    );
     if (alignment !== undefined && alignment.misfit < (best?.alignment.misfit ?? Infinity))
       best = { word, alignment, letters: own, digits };
   }
@@ -120,7 +159,7 @@ function alignIn<T>(typeface: number, word: PageWord<T>, letters: PageLetters): 
 
 /** Whether a number has more ink where it is said to be than its signs lie on: recognising leaves one of two equal digits out. */
 function hasInkBeside<T>({ word, alignment }: SetNumber<T>, page: PageLetters, work: Work): boolean {
-  const level = new Level(word.window, alignment.shift, work);
+  const level = levelOf(word.window, alignment.shift, work);
   const start = Math.max(word.begin, (alignment.starts[0] ?? 0) - BESIDE);
   const behind = Math.min(level.columns, page.endOf(word));
   const end = Math.min(behind, alignment.end + BESIDE);
@@ -134,7 +173,7 @@ function hasOtherDigits<T>(
   page: PageLetters,
   work: Work,
 ): boolean {
-  const level = new Level(word.window, alignment.shift, work);
+  const level = levelOf(word.window, alignment.shift, work);
   const others = word.letters.flatMap((sign, at) => {
     if (!DIGIT.test(sign)) return [];
     const from = alignment.starts[at] ?? 0;

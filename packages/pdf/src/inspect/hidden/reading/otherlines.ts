@@ -1,4 +1,4 @@
-import { Level, readFreely, type Work } from './inkwindow.ts';
+import { levelOf, readFreely, type Work } from './inkwindow.ts';
 import { areOtherLines } from './otherwords.ts';
 import { type PageWord, placeOf } from './pageink.ts';
 import type { PageLetters } from './pageletters.ts';
@@ -90,7 +90,7 @@ function readLine<T>(
   const signs = letters.known(SIGN);
   for (const rows of ROWS_AROUND) {
     const shift = letters.line + rows;
-    const energy = Math.max(1, new Level(window, shift, work).energy(0, window.columns));
+    const energy = Math.max(1, levelOf(window, shift, work).energy(0, window.columns));
     const all = { starts: [0], end: window.columns, shift, energy, misfit: Infinity };
     const found = readFreely(window, all, signs, work);
     if (found.misfit < best.misfit) best = found;
