@@ -175,12 +175,10 @@ function draw(scan: Float64Array, text: string, y: number, glyph: (letter: strin
     if (shape !== undefined) {
       const [x0, y0, x1, y1] = shape.bounds;
       const [wide, high] = [((x1 - x0) * EM) / SIDE, ((y1 - y0) * EM) / SIDE];
-      for (const [at, cell] of shape.cells.entries()) {
-        if (cell === 0) continue;
-        const [column, row] = [
-          left + x0 * EM + (at % SIDE) * wide,
-          foot - y0 * EM - Math.floor(at / SIDE) * high,
-        ];
+      for (let at = 0; at < shape.cells.length; at++) {
+        if (shape.cells[at] === 0) continue;
+        const column = left + x0 * EM + (at % SIDE) * wide;
+        const row = foot - y0 * EM - Math.floor(at / SIDE) * high;
         const place = Math.floor(row - high) * WIDE + Math.floor(column);
         scan[place] = Math.max(0, (scan[place] ?? 0) - PAPER * Math.min(1, wide) * Math.min(1, high));
       }
@@ -190,12 +188,15 @@ function draw(scan: Float64Array, text: string, y: number, glyph: (letter: strin
 }
 
 function roughened(scan: Float64Array, noise: number): Uint8Array {
+  if (noise === 0) return new Uint8Array(scan);
   let random = 1;
-  return Uint8Array.from(scan, (level) => {
+  const rough = new Uint8Array(scan.length);
+  for (let at = 0; at < scan.length; at++) {
     random = (random * 1103515245 + 12345) % 2147483648;
     const change = (random / 2147483648 - 0.5) * 2 * noise * PAPER;
-    return Math.max(0, Math.min(PAPER, level + change));
-  });
+    rough[at] = Math.max(0, Math.min(PAPER, (scan[at] ?? 0) + change));
+  }
+  return rough;
 }
 
 const IMAGE = `/Type/XObject/Subtype/Image/Width ${WIDE}/Height ${HIGH}/BitsPerComponent 8/ColorSpace/DeviceGray`;

@@ -14,9 +14,10 @@ const pdfsOf = (folder: string): string[] =>
     .map((name) => join(folder, name))
     .filter((path) => path.endsWith('.pdf') && statSync(path).size <= limits.fileBytes);
 
-/** All of a small folder, every second of a large one: what is found in each is scored by its own tests. */
+/** So many of a folder, from all over it: what is found in each is scored by its own tests. */
+const MOST = 250;
 const chosen = (paths: string[]): string[] =>
-  paths.length <= 400 ? paths : paths.filter((_, at) => at % 2 === 0).slice(0, 1000);
+  paths.filter((_, at) => at % Math.ceil(paths.length / MOST) === 0);
 
 /** So many are examined in the time in which an upload is answered, whatever else the machine does. */
 const AT_ONCE = 60;
