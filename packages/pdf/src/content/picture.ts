@@ -16,9 +16,11 @@ import type { Shade } from './veil.ts';
 
 /** Bytes that the samples of one image may take. */
 const LARGEST = 32 * 1024 * 1024;
+/** Samples of a row, and rows. */
+const LONGEST = 2 ** 16;
 /** Samples whose values are known without working them out again. */
 const KNOWN = 2 ** 12;
-/** The most samples of a document that are turned into means: those of a hundred scanned pages. */
+/** The most samples of a document that are decoded and turned into means: those of a hundred scanned pages. */
 export const MOST_SAMPLES = 2 ** 30;
 /** What a colour costs of the file's budget. */
 const LOOK = 4;
@@ -125,6 +127,8 @@ function opacity(pdf: Pdf, image: PdfStream): Means | undefined {
 /** The components of one sample, as they are written. */
 type Parts = readonly number[];
 
+const isSide = (length: number): boolean => Number.isInteger(length) && length <= LONGEST;
+
 interface Samples extends StoredSamples {
   readonly height: number;
 }
@@ -140,22 +144,22 @@ function readSamples(pdf: Pdf, image: PdfStream): Samples | undefined {
   const { width, height } = imageSize(pdf, image);
   const size = Math.ceil((width * components * bits) / 8) * height;
   if (!(size > 0 && size <= LARGEST) || ![1, 2, 4, 8, 16].includes(bits)) return undefined;
-  if (!Number.isInteger(width) || !Number.isInteger(height) || components < 1) return undefined;
+  if (!isSide(width) || !isSide(height) || components < 1) return undefined;
   if (readBilevel !== undefined && components * bits > 1) return undefined;
+  const { pictureWork } = pdf.budget;
+  // What is too much by itself leaves the work to others.
+  if (pictureWork.samples + width * height > MOST_SAMPLES) return undefined;
+  pictureWork.samples += width * height;
   const bytes =
     readBilevel === undefined
-      ? readable(() => pdf.decodedWithin(image, LARGEST))
+      ? readable(() => pdf.decodedSamples(image, LARGEST))
       : readBilevel(pdf, image, width, height);
   return bytes === undefined || bytes.length < size ? undefined : { bytes, width, height, components, bits };
 }
 
-/** A raster of what samples show, 0 to 255 each; undefined past the bound. */
-function meansOf(pdf: Pdf, samples: Samples, worth: (parts: Parts) => number): Means | undefined {
+/** A raster of what samples show, 0 to 255 each. */
+function meansOf(pdf: Pdf, samples: Samples, worth: (parts: Parts) => number): Means {
   const { width, height, components, bits } = samples;
-  const shared = sharedOf(pdf);
-  // What is too much by itself leaves the work to others.
-  if (shared.samples + width * height > MOST_SAMPLES) return undefined;
-  shared.samples += width * height;
   const times = samplesAValue(width, height);
   const [columns, rows] = [Math.ceil(width / times), Math.ceil(height / times)];
   const values = new Uint8Array(columns * rows);

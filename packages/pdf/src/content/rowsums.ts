@@ -26,8 +26,11 @@ export function levelsOf(pdf: Pdf, bits: number, worth: (parts: Parts) => number
 }
 
 /** Into which of so many columns each sample of a row falls. */
-export const columnsOf = (width: number, columns: number): Uint32Array =>
-  Uint32Array.from({ length: width }, (_, x) => Math.floor((x * columns) / width));
+export function columnsOf(width: number, columns: number): Uint32Array {
+  const columnOf = new Uint32Array(width);
+  for (let x = 0; x < width; x++) columnOf[x] = Math.floor((x * columns) / width);
+  return columnOf;
+}
 
 /** Of one component and at most 8 bits, as most scans have: what each level is worth is known. */
 export function sumLevels(samples: StoredSamples, levels: Float64Array, columnOf: Uint32Array): RowSums {
@@ -53,7 +56,7 @@ const LOOKED_AT = 4096;
 /** Most bytes of a scan of two levels are paper throughout, and those are passed over. */
 function sumBits({ bytes, width }: StoredSamples, levels: Float64Array, columnOf: Uint32Array): RowSums {
   const length = Math.ceil(width / 8);
-  const paper = mostlyOnes(bytes) ? 0xff : 0;
+  const paper = isMostlyOnes(bytes) ? 0xff : 0;
   const base = levels[paper & 1] ?? 0;
   const more = (levels[1 - (paper & 1)] ?? 0) - base;
   const add = (y: number, sums: Float64Array): void => {
@@ -72,7 +75,7 @@ function sumBits({ bytes, width }: StoredSamples, levels: Float64Array, columnOf
   return { base, add };
 }
 
-function mostlyOnes(bytes: Uint8Array): boolean {
+function isMostlyOnes(bytes: Uint8Array): boolean {
   const step = Math.max(1, Math.floor(bytes.length / LOOKED_AT));
   let [ones, zeros] = [0, 0];
   for (let at = 0; at < bytes.length; at += step) {

@@ -31,14 +31,7 @@ export class Shared {
   /** What images show that are of one colour, by where their data stand; and how many bytes that took. */
   readonly plain = new Map<number, Plain>();
   sampled = 0;
-  /** Samples of pictures that were turned into means. */
-  samples = 0;
-  /** Work on JPEGs that were read, in blocks. */
-  jpegWork = 0;
-  /** Work on JPEG 2000 pictures, in passes of 64 samples. */
-  jpxWork = 0;
-  /** Work on JBIG2 pictures that were read, in pixels; and what segments give that several of them share, by where they stand. */
-  jbig2Work = 0;
+  /** What segments give that several JBIG2 pictures share, by where they stand. */
   readonly jbig2Parts = new Cache<Parts>(JBIG2_BYTES);
   /** Whether readers show pictures in several ways, by where their data stand. */
   readonly contradictory = new Map<number, boolean>();

@@ -1,8 +1,25 @@
 import { PdfError } from '../errors.ts';
 import type { Limits } from '../limits.ts';
 
+/** Bytes that pictures may decode to, beside those of other streams: of a hundred scanned pages in grey. */
+const PICTURE_BYTES = 2 ** 30;
+
+/** Work on the pictures of a file so far; each kind of picture has a bound of its own (`content`). */
+export interface PictureWork {
+  /** Samples that are turned into means. */
+  samples: number;
+  /** Blocks of JPEGs. */
+  jpeg: number;
+  /** Passes of 64 samples of JPEG 2000 pictures. */
+  jpx: number;
+  /** Pixels of JBIG2 pictures. */
+  jbig2: number;
+}
+
 /** Work that one file may cost in all, whichever of its revisions asks for it. */
 export class Budget {
+  readonly pictureWork: PictureWork = { samples: 0, jpeg: 0, jpx: 0, jbig2: 0 };
+  #ofPictures: Budget | undefined;
   #inflated = 0;
   #laid = 0;
   #read = 0;
@@ -12,6 +29,12 @@ export class Budget {
   constructor(limits: Limits, fileBytes: number) {
     this.#limits = limits;
     this.#fileBytes = fileBytes;
+  }
+
+  /** What the samples of pictures may decode to. */
+  get ofPictures(): Budget {
+    this.#ofPictures ??= new Budget({ ...this.#limits, inflatedBytes: PICTURE_BYTES }, this.#fileBytes);
+    return this.#ofPictures;
   }
 
   /** Bytes that streams may still decode to. */

@@ -240,7 +240,7 @@ export class Pdf extends Lookup {
   decodedWithin(stream: PdfStream, limit: number): Uint8Array | undefined {
     const isOwn = limit <= Math.min(this.limits.streamBytes, this.#budget.inflatable);
     try {
-      const bytes = this.#decode(stream, limit);
+      const bytes = this.#decode(stream, limit, undefined);
       return bytes.length > limit ? undefined : bytes;
     } catch (error) {
       if (isOwn && error instanceof PdfError && error.code === 'inflate_limit') return undefined;
@@ -248,10 +248,26 @@ export class Pdf extends Lookup {
     }
   }
 
-  #decode(stream: PdfStream, limit: number, broken?: () => void): Uint8Array {
+  /** The samples of a picture, decoded, which count by themselves; undefined for more bytes than that, and past the bounds of the file. */
+  decodedSamples(stream: PdfStream, limit: number): Uint8Array | undefined {
+    try {
+      const bytes = this.#decode(stream, limit, undefined, this.#budget.ofPictures);
+      return bytes.length > limit ? undefined : bytes;
+    } catch (error) {
+      if (error instanceof PdfError && error.code === 'inflate_limit') return undefined;
+      throw error;
+    }
+  }
+
+  #decode(
+    stream: PdfStream,
+    limit: number,
+    broken: (() => void) | undefined,
+    budget = this.#budget,
+  ): Uint8Array {
     const { ports, limits, resolve } = this;
     const deciphered = stream.sealed !== undefined;
-    const context = { ports, limits, budget: this.#budget, resolve, limit, deciphered, broken };
+    const context = { ports, limits, budget, resolve, limit, deciphered, broken };
     return decodeStream(stream.dict, this.streamData(stream), context);
   }
 

@@ -11,7 +11,6 @@ import {
 } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
 import { MOST_WORK } from '../../src/content/jbig2/stream.ts';
-import { sharedOf } from '../../src/content/shared.ts';
 import type { Pdf } from '../../src/index.ts';
 import { open } from '../support.ts';
 import { noise } from './jbig2s.ts';
@@ -109,7 +108,7 @@ describe('UP-6: images that are JBIG2', () => {
     const pdf = documentOf({ data: TEXT, entries: shares }, [globals, image(92), image(93)]);
     const work = [90, 92, 93].map((number) => {
       expect(pictureOf(pdf, number).light).toBeDefined();
-      return sharedOf(pdf).jbig2Work;
+      return pdf.budget.pictureWork.jbig2;
     }) as [number, number, number];
     expect(work[2] - work[1]).toBeLessThan(work[0] - WIDE * HIGH);
   });
@@ -127,8 +126,8 @@ describe('UP-6: images that are JBIG2', () => {
   it('SEC-3: of a document so much work is done', () => {
     const workBehind = (before: number): number | undefined => {
       const pdf = documentOf({});
-      sharedOf(pdf).jbig2Work = before;
-      return pictureOf(pdf).light === undefined ? undefined : sharedOf(pdf).jbig2Work;
+      pdf.budget.pictureWork.jbig2 = before;
+      return pictureOf(pdf).light === undefined ? undefined : pdf.budget.pictureWork.jbig2;
     };
     const work = workBehind(0) ?? 0;
     expect(work).toBeGreaterThan(WIDE * HIGH);

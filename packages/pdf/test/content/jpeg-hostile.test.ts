@@ -2,7 +2,6 @@ import { bytesOf, documentObjects, type TestJpeg, writeJpeg, writePdf } from '@w
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MOST_WORK } from '../../src/content/jpeg/stream.ts';
-import { sharedOf } from '../../src/content/shared.ts';
 import { expectNoHang, open } from '../support.ts';
 import { imageBody, lightOf, pictured, pictureOf, type Shown } from './jpegs.ts';
 
@@ -193,16 +192,16 @@ describe('SEC-3: what reading JPEGs costs is bounded', () => {
     expect(pictureOf(pictured(frameOf(4104), of(4104))).light).toBeUndefined();
   });
 
-  it('data, of which 32 MiB are read', () => {
+  it('data of one picture, which take up to a quarter of the work', () => {
     const used = process.cpuUsage();
     const long = (length: number): Uint8Array => {
       const bytes = new Uint8Array(length);
       bytes.set(whole);
       return bytes;
     };
-    const limit = 32 * 1024 * 1024;
-    expect(isRead(long(limit))).toBe(true);
-    expect(isRead(long(limit + 1))).toBe(false);
+    const most = 8 * (MOST_WORK / 4 - 15);
+    expect(isRead(long(most))).toBe(true);
+    expect(isRead(long(most + 8))).toBe(false);
     expectNoHang(used);
   });
 
@@ -243,9 +242,9 @@ describe('SEC-3: what reading JPEGs costs is bounded', () => {
     });
     const pdf = open(writePdf({ kind: 'table', objects }));
     expect(pictureOf(pdf, 90).light).toBeDefined();
-    const each = sharedOf(pdf).jpegWork;
+    const each = pdf.budget.pictureWork.jpeg;
     expect(each).toBe(15 + whole.length / 8);
-    sharedOf(pdf).jpegWork = MOST_WORK - each;
+    pdf.budget.pictureWork.jpeg = MOST_WORK - each;
     expect(pictureOf(pdf, 91).light).toBeDefined();
     expect(pictureOf(pdf, 92).light).toBeUndefined();
   });
@@ -254,8 +253,8 @@ describe('SEC-3: what reading JPEGs costs is bounded', () => {
     const bytes = writeJpeg({ ...base, scans: 'progressive' });
     const workBehind = (before: number): number | undefined => {
       const pdf = open(pictured(bytes, shown));
-      sharedOf(pdf).jpegWork = before;
-      return pictureOf(pdf).light === undefined ? undefined : sharedOf(pdf).jpegWork;
+      pdf.budget.pictureWork.jpeg = before;
+      return pictureOf(pdf).light === undefined ? undefined : pdf.budget.pictureWork.jpeg;
     };
     const work = workBehind(0) ?? 0;
     // More than its blocks once.

@@ -1,7 +1,6 @@
 import { streamBody } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
 import { MOST_WORK } from '../../src/content/jpx/stream.ts';
-import { sharedOf } from '../../src/content/shared.ts';
 import { expectNoHang, open } from '../support.ts';
 import { pictured, pictureOf, type Shown } from './jpegs.ts';
 
@@ -228,8 +227,8 @@ describe('SEC-3: what reading JPEG 2000 pictures costs is bounded', () => {
     const packets = new Uint8Array(2_000_000).fill(0x80);
     const pdf = open(pictured(codestream(sizes, packets), shown));
     expect(pictureOf(pdf).light).toBeUndefined();
-    expect(sharedOf(pdf).jpxWork).toBeGreaterThan(MOST_WORK / 16);
-    expect(sharedOf(pdf).jpxWork).toBeLessThan(MOST_WORK / 8);
+    expect(pdf.budget.pictureWork.jpx).toBeGreaterThan(MOST_WORK / 16);
+    expect(pdf.budget.pictureWork.jpx).toBeLessThan(MOST_WORK / 8);
     expectNoHang(used);
   });
 
@@ -237,14 +236,14 @@ describe('SEC-3: what reading JPEG 2000 pictures costs is bounded', () => {
     const sizes = { width: 1024, height: 1024 };
     const shown: Shown = { ...sizes, components: 1, filter: '/JPXDecode' };
     const pdf = open(pictured(codestream(sizes, EMPTY(1)), shown));
-    const shared = sharedOf(pdf);
+    const { pictureWork } = pdf.budget;
     // Of one packet two steps are counted, an eighth of a pass each.
     const most = MOST_WORK - (1024 * 1024) / 64 - 2 / 8;
-    shared.jpxWork = most + 1;
+    pictureWork.jpx = most + 1;
     expect(pictureOf(pdf).light).toBeUndefined();
     const other = open(pictured(codestream(sizes, EMPTY(1)), shown));
-    sharedOf(other).jpxWork = most;
+    other.budget.pictureWork.jpx = most;
     expect(pictureOf(other).light).toBeDefined();
-    expect(sharedOf(other).jpxWork).toBe(MOST_WORK);
+    expect(other.budget.pictureWork.jpx).toBe(MOST_WORK);
   });
 });

@@ -2,7 +2,6 @@ import { documentObjects, streamBody, writePdf } from '@websign/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MOST_SAMPLES } from '../../src/content/picture.ts';
-import { sharedOf } from '../../src/content/shared.ts';
 import { open } from '../support.ts';
 import { pictureOf } from './jpegs.ts';
 
@@ -78,10 +77,48 @@ describe('samples as they are shown', () => {
   it('SEC-3: of a document so many samples are read', () => {
     const isReadBehind = (before: number): boolean => {
       const pdf = documentOf(new Uint8Array(1000), 100, 10, '/BitsPerComponent 8');
-      sharedOf(pdf).samples = before;
+      pdf.budget.pictureWork.samples = before;
       return pictureOf(pdf).light !== undefined;
     };
     expect(isReadBehind(MOST_SAMPLES - 1000)).toBe(true);
     expect(isReadBehind(MOST_SAMPLES - 999)).toBe(false);
+  });
+
+  it('SEC-3: of pictures of which nothing is read nothing is decoded', () => {
+    const pdf = documentOf(new Uint8Array(1000), 100, 10, '/BitsPerComponent 8');
+    pdf.budget.pictureWork.samples = MOST_SAMPLES;
+    const before = pdf.budget.ofPictures.inflatable;
+    expect(pictureOf(pdf).light).toBeUndefined();
+    expect(pdf.budget.ofPictures.inflatable).toBe(before);
+  });
+
+  it('SEC-3: what samples decode to counts by itself, and is bounded', () => {
+    const pdf = documentOf(new Uint8Array(1000), 100, 10, '/BitsPerComponent 8');
+    const { inflatable, ofPictures } = pdf.budget;
+    const before = ofPictures.inflatable;
+    expect(pictureOf(pdf).light).toBeDefined();
+    expect([pdf.budget.inflatable, ofPictures.inflatable]).toEqual([inflatable, before - 1000]);
+    const other = documentOf(new Uint8Array(1000), 100, 10, '/BitsPerComponent 8');
+    other.budget.ofPictures.inflated(other.budget.ofPictures.inflatable - 999);
+    expect(pictureOf(other).light).toBeUndefined();
+  });
+
+  it.each([
+    [65_536, 1, true],
+    [65_537, 1, false],
+    [1, 65_536, true],
+    [1, 65_537, false],
+  ])('SEC-3: rows and columns are bounded: %i by %i', (width, height, isRead) => {
+    const pdf = documentOf(new Uint8Array(width * height), width, height, '/BitsPerComponent 8');
+    expect(pictureOf(pdf).light !== undefined).toBe(isRead);
+  });
+
+  it('SEC-3: a revision of the file has no budget of its own', () => {
+    const pdf = documentOf(new Uint8Array(1000), 100, 10, '/BitsPerComponent 8');
+    const revision = pdf.as([...pdf.sections]);
+    expect(pictureOf(revision).light).toBeDefined();
+    expect(pdf.budget.pictureWork.samples).toBe(1000);
+    pdf.budget.pictureWork.samples = MOST_SAMPLES;
+    expect(pictureOf(pdf.as([...pdf.sections])).light).toBeUndefined();
   });
 });

@@ -12,6 +12,8 @@ import { Work } from './work.ts';
 
 /** The most work on all JBIG2 pictures of a document, in arithmetically decoded pixels. */
 export const MOST_WORK = 2 ** 29;
+/** The most on one of them, so that one does not use up all. */
+const MOST_OF_ONE = MOST_WORK / 4;
 /** The most octets of global segments. */
 const LARGEST = 32 * 1024 * 1024;
 
@@ -44,10 +46,12 @@ export function isContradictory(pdf: Pdf, image: PdfStream): boolean {
 }
 
 function workOf(pdf: Pdf): Work {
-  const shared = sharedOf(pdf);
+  const done = pdf.budget.pictureWork;
+  let own = 0;
   return new Work((pixels) => {
-    shared.jbig2Work += pixels;
-    if (shared.jbig2Work > MOST_WORK) throw broken('more than is read of a document');
+    own += pixels;
+    done.jbig2 += pixels;
+    if (own > MOST_OF_ONE || done.jbig2 > MOST_WORK) throw broken('more than is read of a document');
   });
 }
 

@@ -9,6 +9,8 @@ import { shapeOf } from './shape.ts';
 
 /** Work on the JPEGs of a document in all, in blocks of 8 by 8 samples; and bytes that take as long as a block. */
 export const MOST_WORK = 2 ** 23;
+/** The most on one of them, so that one does not use up all. */
+const MOST_OF_ONE = MOST_WORK / 4;
 const BLOCK_BYTES = 8;
 
 const NAMES: ReadonlySet<string | undefined> = new Set(['DCTDecode', 'DCT']);
@@ -43,24 +45,26 @@ export function jpegLightness(
   { components, worth }: Pick<Described, 'components' | 'worth'>,
 ): Means | undefined {
   const { width, height } = imageSize(pdf, image);
-  const shared = sharedOf(pdf);
-  if (shared.jpegWork >= MOST_WORK) return undefined;
+  const done = pdf.budget.pictureWork;
+  if (done.jpeg >= MOST_WORK) return undefined;
   const found = dataOf(pdf, image);
   if (found === undefined) return undefined;
   const { bytes, transform } = found;
   pdf.spend(bytes.length);
   const described = { width, height, components, worth, isTransformed: transform };
   const ofBytes = bytes.length / BLOCK_BYTES;
+  let own = ofBytes;
   return lightnessOf(bytes, described, {
     admit: (blocks) => {
       // What is too much by itself leaves the work to others.
-      if (shared.jpegWork + blocks + ofBytes > MOST_WORK) return false;
-      shared.jpegWork += ofBytes;
+      if (own + blocks > MOST_OF_ONE || done.jpeg + own + blocks > MOST_WORK) return false;
+      done.jpeg += own;
       return true;
     },
     mayRead: (blocks) => {
-      shared.jpegWork += blocks;
-      return shared.jpegWork <= MOST_WORK;
+      own += blocks;
+      done.jpeg += blocks;
+      return own <= MOST_OF_ONE && done.jpeg <= MOST_WORK;
     },
   });
 }

@@ -43,7 +43,7 @@ export function jpxLightness(
   const found = lastFilterOf(pdf, image);
   if (found === undefined) return undefined;
   const { bytes } = found;
-  const shared = sharedOf(pdf);
+  const done = pdf.budget.pictureWork;
   pdf.spend(bytes.length);
   return readable(() => {
     const head = headOf(bytes);
@@ -56,14 +56,14 @@ export function jpxLightness(
     const colours = readJpx(bytes, most, {
       admit: (passes) => {
         // A picture that is too much by itself is not counted, so that others are still read.
-        if (shared.jpxWork + passes > MOST_WORK) return false;
-        shared.jpxWork += passes;
+        if (done.jpx + passes > MOST_WORK) return false;
+        done.jpx += passes;
         return true;
       },
       spend: (steps) => {
         searched += steps / STEPS_A_PASS;
-        shared.jpxWork += steps / STEPS_A_PASS;
-        if (searched > SEARCH || shared.jpxWork > MOST_WORK) throw unread('too much work');
+        done.jpx += steps / STEPS_A_PASS;
+        if (searched > SEARCH || done.jpx > MOST_WORK) throw unread('too much work');
       },
     });
     return meansOf(colours, head, worth);

@@ -19,8 +19,8 @@ const SIGN = /^[0-9.,:/%-]$/;
 const LONGEST = 25;
 /** Heights of digits that are tried, in cells, and rows beside that of the number; for all typefaces, and for those that come nearest. */
 const HEIGHTS = [9.5, 10.25, 11, 11.75, 12.5];
-const ROUGHLY = { heights: HEIGHTS, rows: [0] };
-const CLOSELY = { heights: HEIGHTS, rows: [-1, 0, 1] };
+const ROUGH_SEARCH = { heights: HEIGHTS, rows: [0] };
+const CLOSE_SEARCH = { heights: HEIGHTS, rows: [-1, 0, 1] };
 const NEAREST = 6;
 /** Numbers from which the typeface is told, and those that are looked at. */
 const TRIED = 12;
@@ -73,7 +73,7 @@ export function numbersOfOtherDigits<T>(
   const typeface = typefaceOf(numbers.slice(0, TRIED), letters, work);
   if (typeface === undefined) return [];
   return numbers.filter((word) => {
-    const number = alignIn(typeface, word, letters, CLOSELY);
+    const number = alignIn(typeface, word, letters, CLOSE_SEARCH);
     return (
       number !== undefined &&
       (hasOtherDigits(number, letters, work) ||
@@ -95,17 +95,17 @@ function typefaceOf<T>(
 ): number | undefined {
   const roughly = Array.from({ length: TYPEFACE_COUNT }, (_, typeface) => ({
     typeface,
-    misfit: middleOf(
-      numbers.map((word) => alignIn(typeface, word, letters, ROUGHLY)?.alignment.misfit ?? Infinity),
+    misfit: lowerMiddleOf(
+      numbers.map((word) => alignIn(typeface, word, letters, ROUGH_SEARCH)?.alignment.misfit ?? Infinity),
     ),
   })).sort((one, other) => one.misfit - other.misfit);
   const [best] = roughly
     .slice(0, NEAREST)
     .map(({ typeface }) => ({
       typeface,
-      misfit: middleOf(
+      misfit: lowerMiddleOf(
         numbers.map((word) => {
-          const number = alignIn(typeface, word, letters, CLOSELY);
+          const number = alignIn(typeface, word, letters, CLOSE_SEARCH);
           return number === undefined
             ? Infinity
             : Math.min(number.alignment.misfit, read(number, letters, work).misfit);
@@ -118,8 +118,8 @@ function typefaceOf<T>(
 }
 
 /** Between the first quarter and the half of them. */
-function middleOf(misfits: number[]): number {
-  const sorted = misfits.sort((a, b) => a - b);
+function lowerMiddleOf(misfits: readonly number[]): number {
+  const sorted = misfits.toSorted((a, b) => a - b);
   return ((sorted[sorted.length >> 2] ?? Infinity) + (sorted[sorted.length >> 1] ?? Infinity)) / 2;
 }
 
@@ -138,7 +138,7 @@ function alignIn<T>(
   typeface: number,
   word: PageWord<T>,
   letters: PageLetters,
-  { heights, rows }: typeof CLOSELY,
+  { heights, rows }: typeof CLOSE_SEARCH,
 ): SetNumber<T> | undefined {
   const before = letters.alignment(word);
   if (before === undefined) return undefined;

@@ -37,10 +37,10 @@ export function hasOtherPoints(
   const misfitOf = (number: PointedNumber): number =>
     work.isSpent ? Infinity : (page.alignWith(word, number.letters, [shift])?.misfit ?? Infinity);
   const said = { signs: [...word.letters], letters: [...letters] };
-  let shown = withoutPoints(said);
+  let shown = removePoints(said);
   let least = misfitOf(shown);
   for (let more = 0; more < MOST; more++) {
-    const [best] = withOneMore(shown, page)
+    const [best] = addPoint(shown, page)
       .map((number) => ({ number, misfit: misfitOf(number) }))
       .sort((a, b) => a.misfit - b.misfit);
     if (best === undefined || best.misfit * BETTER >= least) break;
@@ -56,13 +56,13 @@ const isPoint = (sign: string | undefined): boolean => sign !== undefined && POI
 const placesOf = (signs: readonly string[]): string =>
   signs.map((sign) => (isPoint(sign) ? '.' : sign)).join('');
 
-function withoutPoints({ signs, letters }: PointedNumber): PointedNumber {
+function removePoints({ signs, letters }: PointedNumber): PointedNumber {
   const isKept = (_: unknown, at: number): boolean =>
     !(isPoint(signs[at]) && isDigit(signs[at - 1]) && isDigit(signs[at + 1]));
   return { signs: signs.filter(isKept), letters: letters.filter(isKept) };
 }
 
-function withOneMore({ signs, letters }: PointedNumber, page: PageLetters): PointedNumber[] {
+function addPoint({ signs, letters }: PointedNumber, page: PageLetters): PointedNumber[] {
   const places = [...signs.keys()].filter((at) => isDigit(signs[at - 1]) && isDigit(signs[at]));
   return places.flatMap((at) =>
     POINTS.map((point) => ({
