@@ -94,7 +94,7 @@ async function copyRow(): Promise<Row> {
 async function millisecondsEach(copies: boolean): Promise<number | undefined> {
   const sandbox = openSandbox({
     ...childProgram(),
-    ...(copies && { copiesBehind: 0 }),
+    ...(copies && { copiesFrom: 0 }),
     ...{ slots: 1, slotsEach: 1, warmChildren: 0, heldChildren: 1, queue: 4, queueEach: 4 },
     ...{ heapMiB: 448, dataMiB: 900, waitMs: 60_000, timeoutMs: 30_000, startMs: 30_000 },
     answer: { json: 1024, attachments: 1024 },

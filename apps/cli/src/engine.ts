@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { type Engine, sandboxedEngine } from '@websign/server/sandbox/engine';
 import type { ByteSource } from '@websign/server/sandbox/frame';
 import { openSandbox } from '@websign/server/sandbox/pool';
-import { engineProgram } from '@websign/server/sandbox/program';
+import { engineProgram, LONG_JOBS } from '@websign/server/sandbox/program';
 
 const MIB = 1024 * 1024;
 
@@ -31,6 +31,7 @@ export async function withEngine<T>(
     queueEach: 2 * children,
     waitMs: 600_000,
     timeoutMs: seconds * 1000,
+    timesAsLong: LONG_JOBS,
     startMs: 30_000,
     heapMiB: 512,
     dataMiB: 1500,

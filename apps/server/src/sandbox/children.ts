@@ -6,10 +6,10 @@ export interface SupplyOptions extends ChildOptions {
   /** Children that wait ready for a document, beside those that have one. */
   warmChildren: number;
   /**
-   * Behind how many documents children are copies of a template, where what that takes was built: it costs as much of the processor as
+   * From which one that is wanted on children are copies of a template, where what that takes was built: it costs as much of the processor as
    * some dozens that start anew, and pays for a process that starts many. None are when left out.
    */
-  copiesBehind?: number;
+  copiesFrom?: number;
   /** Milliseconds that somebody waits for a child where none starts. */
   waitMs: number;
   /** Told when a child ends that should not have. */
@@ -117,8 +117,8 @@ export class Supply {
   }
 
   #startTemplate(): void {
-    const { copiesBehind = Number.POSITIVE_INFINITY, onEnd } = this.#options;
-    if (this.#taken < copiesBehind) return;
+    const { copiesFrom = Number.POSITIVE_INFINITY, onEnd } = this.#options;
+    if (this.#taken < copiesFrom) return;
     this.#templates ??= new Templates(this.#options, (complaint) => onEnd?.(complaint));
   }
 

@@ -7,8 +7,8 @@ import type { FairQueue, Place } from './queue.ts';
 export interface Shared {
   supply: Supply;
   queue: FairQueue;
-  /** How long a job may take. */
-  time: JobTime;
+  /** How long a job of that name may take. */
+  timeOf: (job: string) => JobTime;
   /** Children that wait for the next job of their document, now and at most. */
   held: { count: number; most: number };
 }
@@ -62,14 +62,14 @@ export class Lease {
   /** A job has no effect but its answer, so that one whose child was killed by somebody else is tried again. */
   async #inChild(job: string, input: unknown, place: Place, tries: number): Promise<unknown> {
     const { signal } = place;
-    const { supply, time } = this.#shared;
+    const { supply, timeOf } = this.#shared;
     const child = this.#letGo() ?? (await supply.take());
     const dismiss = () => supply.dismiss(child);
     signal?.addEventListener('abort', dismiss, { once: true });
     try {
       if (signal?.aborted) dismiss(); // It came while the child started.
       signal?.throwIfAborted();
-      const value = await child.run(job, input, time);
+      const value = await child.run(job, input, timeOf(job));
       this.#hold(child);
       return value;
     } catch (error) {

@@ -10,6 +10,8 @@ export interface PoolOptions extends SupplyOptions, QueueOptions {
   timeoutMs: number;
   /** How many times as long it may take by the clock: a busy machine lets it wait. */
   patience?: number;
+  /** By name, the jobs that are more work than reading a document: how many times as long each may run. */
+  timesAsLong?: ReadonlyMap<string, number>;
 }
 
 /** Runs jobs in sandboxed children. */
@@ -36,9 +38,12 @@ const PATIENCE = 4;
 export function openSandbox(options: PoolOptions): Sandbox {
   const supply = new Supply(options);
   const queue = new FairQueue(options);
-  const { patience = PATIENCE, timeoutMs } = options;
-  const time = { processor: timeoutMs, clock: timeoutMs * patience };
-  const shared = { supply, queue, time, held: { count: 0, most: options.heldChildren } };
+  const { patience = PATIENCE, timesAsLong = new Map<string, number>() } = options;
+  const timeOf = (job: string) => {
+    const processor = options.timeoutMs * (timesAsLong.get(job) ?? 1);
+    return { processor, clock: processor * patience };
+  };
+  const shared = { supply, queue, timeOf, held: { count: 0, most: options.heldChildren } };
   const open = (place = NOBODYS) => new Lease(shared, place);
   return {
     open,

@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ChildProgram } from './confinement.ts';
+import type { Engine } from './engine.ts';
 import { snapshot } from './snapshot.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -17,3 +18,12 @@ export const engineProgram: ChildProgram = path.endsWith('.cjs')
       snapshot: snapshot(),
     }
   : { program: path, readable: SOURCES.map((folder) => `${root}${folder}`) };
+
+/**
+ * How many times as long as others some jobs may take: an examination draws all pages, and reads scans; a safe copy does that twice, and
+ * writes them. A code that was typed waits for neither.
+ */
+export const LONG_JOBS: ReadonlyMap<string, number> = new Map<keyof Engine, number>([
+  ['examine', 6],
+  ['copy', 8],
+]);

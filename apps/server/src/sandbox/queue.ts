@@ -20,6 +20,8 @@ export interface QueueOptions {
   slots: number;
   /** Of these, jobs of one owner. */
   slotsEach: number;
+  /** Of these, jobs of documents that nobody signs yet, so that one that is signed waits for no other's examination; all when left out. */
+  slotsUnsigned?: number;
   /** Jobs that may wait in each turn; one more is `busy`. */
   queue: number;
   /** Of these, jobs of one owner. */
@@ -34,6 +36,7 @@ interface Waiting {
 }
 
 const TURNS: readonly Turn[] = ['begun', 'signing', 'new', 'verification'];
+const UNSIGNED: ReadonlySet<Turn> = new Set(['new', 'verification']);
 
 /** Milliseconds for which an owner counts as one of several after their last job: between the steps of a signature. */
 const LATELY_MS = 5000;
@@ -53,6 +56,8 @@ export class FairQueue {
     verification: new Map(),
   };
   readonly #running = new Map<string, number>();
+  /** Of these, jobs of documents that nobody signs yet. */
+  #unsigned = 0;
   /** When each owner's last job ended who has none now. */
   readonly #lately = new Map<string, number>();
   #again: NodeJS.Timeout | undefined;
@@ -73,13 +78,13 @@ export class FairQueue {
   async enter({ turn, owner, signal }: Place): Promise<() => void> {
     signal?.throwIfAborted();
     // Behind their own that wait.
-    if (!this.#waiting[turn].has(owner) && this.#mayRun(turn, owner)) this.#take(owner);
+    if (!this.#waiting[turn].has(owner) && this.#mayRun(turn, owner)) this.#take(turn, owner);
     else await this.#wait(turn, owner, signal);
     let given = false;
     return () => {
       if (given) return;
       given = true;
-      this.#giveBack(owner);
+      this.#giveBack(turn, owner);
     };
   }
 
@@ -90,9 +95,10 @@ export class FairQueue {
   }
 
   #mayRun(turn: Turn, owner: string): boolean {
-    const { slots, slotsEach } = this.#options;
+    const { slots, slotsEach, slotsUnsigned = slots } = this.#options;
     const own = this.#running.get(owner) ?? 0;
     if (this.running >= slots || own >= slotsEach) return false;
+    if (UNSIGNED.has(turn) && this.#unsigned >= slotsUnsigned) return false;
     // A spent code does not wait for fairness: it is of no use twice.
     return turn === 'begun' || own < this.#evenShare(owner);
   }
@@ -104,12 +110,14 @@ export class FairQueue {
     return Math.max(1, Math.floor(this.#options.slots / owners.size));
   }
 
-  #take(owner: string): void {
+  #take(turn: Turn, owner: string): void {
+    if (UNSIGNED.has(turn)) this.#unsigned += 1;
     this.#running.set(owner, (this.#running.get(owner) ?? 0) + 1);
     this.#lately.delete(owner);
   }
 
-  #giveBack(owner: string): void {
+  #giveBack(turn: Turn, owner: string): void {
+    if (UNSIGNED.has(turn)) this.#unsigned -= 1;
     const left = (this.#running.get(owner) ?? 0) - 1;
     if (left > 0) this.#running.set(owner, left);
     else {
@@ -142,7 +150,7 @@ export class FairQueue {
         this.#waiting[turn].delete(owner);
         // Behind all others that wait.
         if (others.length > 0) this.#waiting[turn].set(owner, others);
-        this.#take(owner);
+        this.#take(turn, owner);
         first.start();
         return true;
       }

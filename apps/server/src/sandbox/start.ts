@@ -2,7 +2,7 @@ import { type Config, ConfigError } from '../config.ts';
 import type { Logger } from '../logging.ts';
 import { missingConfinements } from './confinement.ts';
 import { openSandbox, type Sandbox } from './pool.ts';
-import { engineProgram } from './program.ts';
+import { engineProgram, LONG_JOBS } from './program.ts';
 
 const unconfined = (missing: readonly string[]) =>
   `SANDBOX=strict asks the operating system to confine the processes that read documents, and here it does not (${missing.join(', ')}): run ./websign sandbox install, which needs Linux 5.13 or later with Landlock and a C compiler, or set SANDBOX=partial and read docs/THREATS.md about what that leaves open.`;
@@ -19,13 +19,15 @@ export function startSandbox(config: Config, log: Logger, ended: () => void): Sa
     slots: config.PARSER_CHILDREN,
     // Nobody has them all, so that no one waits for the end of another's slowest document.
     slotsEach: Math.max(1, config.PARSER_CHILDREN - 1),
+    slotsUnsigned: Math.max(2, config.PARSER_CHILDREN - 1),
     warmChildren: Math.min(2, config.PARSER_CHILDREN),
     heldChildren: 2 * config.PARSER_CHILDREN,
-    copiesBehind: 8,
+    copiesFrom: 8,
     queue: config.PARSER_QUEUE,
     queueEach: Math.ceil(config.PARSER_QUEUE / 4),
     waitMs: 60_000,
     timeoutMs: config.PARSER_SECONDS * 1000,
+    timesAsLong: LONG_JOBS,
     startMs: 30_000,
     heapMiB: 448,
     dataMiB: 900,

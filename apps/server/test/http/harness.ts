@@ -114,6 +114,7 @@ export async function testHome(
       SIGNATURE_LEVEL: 'B-T',
       LEVEL_FALLBACK: 'refuse',
       SANDBOX: 'partial',
+      PARSER_SECONDS: '20',
       ...extra,
     },
     async remove() {

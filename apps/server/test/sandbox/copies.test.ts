@@ -201,7 +201,7 @@ describe.skipIf(!canCopy())(`a sandbox whose children are copies${skipped}`, () 
       startMs: 5000,
       program: program('./hostile-child.ts'),
       readable: [program('../../'), program('../../../../node_modules/')],
-      ...{ slots: 1, slotsEach: 1, warmChildren: 2, heldChildren: 1, copiesBehind: 0 },
+      ...{ slots: 1, slotsEach: 1, warmChildren: 2, heldChildren: 1, copiesFrom: 0 },
     });
     await copying();
   });
@@ -249,13 +249,13 @@ describe.skipIf(!canCopy())(`a sandbox whose children are copies${skipped}`, () 
   });
 });
 
-test.skipIf(!canCopy())(`a template is made behind so many documents${skipped}`, async () => {
+test.skipIf(!canCopy())(`a template is made once so many children were wanted${skipped}`, async () => {
   const sandbox = openSandbox({
     ...limits,
     startMs: 5000,
     program: program('./hostile-child.ts'),
     readable: [program('../../'), program('../../../../node_modules/')],
-    ...{ slots: 1, slotsEach: 1, warmChildren: 0, heldChildren: 1, copiesBehind: 3 },
+    ...{ slots: 1, slotsEach: 1, warmChildren: 0, heldChildren: 1, copiesFrom: 3 },
   });
   const templates = () => ofEach('./hostile-child.ts'.slice(2), (folder) => folder).length;
   for (let document = 1; document < 3; document += 1) expect(await sandbox.run('isCopy', {})).toBe(false);

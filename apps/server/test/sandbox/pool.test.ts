@@ -35,7 +35,7 @@ const kinds: [string, boolean][] = [
 describe.each(kinds)('sandboxed children %s', (_, copies) => {
   let sandbox: Sandbox;
   beforeAll(async () => {
-    sandbox = openSandbox({ ...options, ...(copies && { copiesBehind: 0 }) });
+    sandbox = openSandbox({ ...options, ...(copies && { copiesFrom: 0 }) });
     if (!copies) return;
     await vi.waitFor(() => expect(sandbox.copying()).toBe(true), { timeout: 30_000 });
     // Those that started before it was ready are not copies.
@@ -124,7 +124,7 @@ describe.each(kinds)('sandboxed children %s', (_, copies) => {
 
 describe.each(kinds)('the time of a job in children %s', (_, copies) => {
   const opened = async (more: Partial<PoolOptions>) => {
-    const sandbox = openSandbox({ ...options, ...(copies && { copiesBehind: 0 }), timeoutMs: 300, ...more });
+    const sandbox = openSandbox({ ...options, ...(copies && { copiesFrom: 0 }), timeoutMs: 300, ...more });
     onTestFinished(() => sandbox.close());
     if (!copies) return sandbox;
     await vi.waitFor(() => expect(sandbox.copying()).toBe(true), { timeout: 30_000 });
@@ -150,6 +150,12 @@ describe.each(kinds)('the time of a job in children %s', (_, copies) => {
   test('ends by the clock, too, some time later', async () => {
     const sandbox = await opened({ patience: 2 });
     await expect(sandbox.run('nap', { ms: 60_000 })).rejects.toThrow(/^timeout$/);
+  });
+
+  test('CPY-4: is many times as long for jobs that are more work than reading', async () => {
+    const sandbox = await opened({ patience: 10_000, timesAsLong: new Map([['toil', 10]]) });
+    expect(await sandbox.run('toil', { ms: 900 })).toBe('done');
+    await expect(sandbox.run('loop', {})).rejects.toThrow(/^timeout$/);
   });
 });
 

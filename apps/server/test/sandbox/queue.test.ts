@@ -87,6 +87,21 @@ describe('the queue of documents', () => {
     expect(order.at(-1)).toBe('flood 3');
   });
 
+  test('documents that nobody signs yet leave a slot to those that are signed, whoever sends them', async () => {
+    const queue = new FairQueue({ ...options, slots: 3, slotsEach: 2, slotsUnsigned: 2 });
+    const { order, begin, end } = jobs(queue);
+    void begin('ann', at('ann'));
+    void begin('bob', at('bob', 'verification'));
+    void begin('eve', at('eve'));
+    void begin('dan', at('dan', 'signing'));
+    await end('');
+    expect(order).toEqual(['ann', 'bob', 'dan']);
+    await end('dan');
+    expect(order).toHaveLength(3);
+    await end('bob');
+    expect(order.at(-1)).toBe('eve');
+  });
+
   test('a document whose code is spent is not kept to the share', async () => {
     const queue = new FairQueue({ ...options, slots: 3, slotsEach: 2 });
     const { order, begin, end } = jobs(queue);

@@ -65,7 +65,7 @@ export async function startPlace(signers: number): Promise<Place> {
       ...{ TSA_URLS: authority.url, TSA_CERTIFICATES_FILE: write('tsa.pem', pem(pki.root.certificate)) },
       ...{ SIGNATURE_LEVEL: 'B-T', LEVEL_FALLBACK: 'refuse', TSA_SECONDS: '3' },
       ...{ SMTP_HOST: '127.0.0.1', SMTP_PORT: String(mail.port), SMTP_TLS: 'none' },
-      ...{ MAIL_FROM: 'websign@example.test', PARSER_CHILDREN: '1' },
+      ...{ MAIL_FROM: 'websign@example.test', PARSER_CHILDREN: '1', PARSER_SECONDS: '20' },
       ...{ SANDBOX: 'partial' },
       ...blobs.environment,
     },
