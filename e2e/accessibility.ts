@@ -24,7 +24,7 @@ async function axe(page: Page): Promise<AxeBuilder> {
 /** What colours can make worse, which takes half of axe's time. */
 const COLOURS = ['color-contrast', 'link-in-text-block'];
 
-/** Every journey passes the same states in Greek on a wide screen, where its colours are looked at. */
+/** Every journey passes the same states in Greek on a wide screen, where its colours are looked at; those of narrow screens are in the stories. */
 const isInColours = (): boolean => !['en', 'narrow'].includes(test.info().project.name);
 
 /**

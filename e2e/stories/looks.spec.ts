@@ -19,7 +19,7 @@ async function lookAt(stories: Stories, name: string): Promise<void> {
   await stories.speak('el');
   await expectAccessible(page);
   await page.setViewportSize(NARROW);
-  await expectAccessible(page, { colours: false });
+  await expectAccessible(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectReadable(page);
   expect.soft(await expectFocusShown(page), name).toBeGreaterThan(0);
