@@ -1,14 +1,6 @@
 import { TURNS } from '../inkturns.ts';
-import {
-  type Alignment,
-  align,
-  BESIDE,
-  type InkWindow,
-  type Level,
-  levelOf,
-  readFreely,
-  type Work,
-} from './inkwindow.ts';
+import { type InkWindow, type Level, levelOf, type Work } from './inklevel.ts';
+import { type Alignment, align, BESIDE, readFreely } from './inkwindow.ts';
 import { type PageWord, placeOf } from './pageink.ts';
 import { LETTER, type PageLetters } from './pageletters.ts';
 import { BELOW, CELLS, ROWS } from './templates.ts';

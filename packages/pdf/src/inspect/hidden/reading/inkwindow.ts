@@ -1,93 +1,5 @@
-import { BELOW, ROWS, type Template } from './templates.ts';
-
-/** By how many rows ink may lie higher or lower than its line is said to. */
-export const SHIFTS = 5;
-/** Rows of a window, and how far under the line the lowest is, in cells. */
-export const WINDOW_ROWS = ROWS + 2 * SHIFTS;
-export const LOWEST = BELOW + SHIFTS;
-
-/** Cells that were compared with those of templates so far; behind a bound nothing more is found. */
-export class Work {
-  cells = 0;
-  readonly #most: number;
-
-  constructor(most: number) {
-    this.#most = most;
-  }
-
-  get isSpent(): boolean {
-    return this.cells > this.#most;
-  }
-}
-
-/** The ink about a word, 0 to 1, column by column from the foot. */
-export interface InkWindow {
-  readonly ink: Float32Array;
-  readonly columns: number;
-}
-
-/** A window of ink whose line is so many rows higher than it is said to be. */
-export class Level {
-  readonly columns: number;
-  readonly cells: Float32Array;
-  /** The sum of the squares of the first columns, of none first. */
-  readonly energies: Float64Array;
-  /** What the last column of the template that was compared last has in its distance. */
-  lastColumn = 0;
-  readonly #work: Work;
-
-  constructor({ ink, columns }: InkWindow, shift: number, work: Work) {
-    this.#work = work;
-    this.columns = columns;
-    this.cells = new Float32Array(columns * ROWS);
-    this.energies = new Float64Array(columns + 1);
-    // A window has no more rows.
-    const up = SHIFTS + Math.max(-SHIFTS, Math.min(SHIFTS, shift));
-    let sum = 0;
-    for (let column = 0; column < columns; column++) {
-      const from = column * WINDOW_ROWS + up;
-      for (let row = 0; row < ROWS; row++) {
-        const cell = ink[from + row] ?? 0;
-        this.cells[column * ROWS + row] = cell;
-        sum += cell * cell;
-      }
-      this.energies[column + 1] = sum;
-    }
-  }
-
-  /** The sum of the squares of the ink from one column to another. */
-  energy(from: number, to: number): number {
-    return (this.energies[to] ?? 0) - (this.energies[from] ?? 0);
-  }
-
-  /** The sum of the squares by which ink differs from a template that begins at a column. */
-  distance(from: number, { width, cells, inks, energy, last }: Template): number {
-    const start = from * ROWS;
-    const before = this.#common(start, cells, inks, 0, last.from);
-    const behind = this.#common(start, cells, inks, last.from, cells.length);
-    this.#work.cells += cells.length;
-    this.lastColumn = this.energy(from + width - 1, from + width) - 2 * behind + last.energy;
-    return this.energy(from, from + width) - 2 * (before + behind) + energy;
-  }
-
-  #common(start: number, cells: Uint16Array, inks: Float64Array, first: number, end: number): number {
-    const own = this.cells;
-    let sum = 0;
-    for (let at = first; at < end; at++) sum += (own[start + (cells[at] ?? 0)] ?? 0) * (inks[at] ?? 0);
-    return sum;
-  }
-}
-
-const levels = new WeakMap<InkWindow, Map<number, Level>>();
-
-/** A window so many rows higher than it is said to be: many letters are laid over each. */
-export function levelOf(window: InkWindow, shift: number, work: Work): Level {
-  const known = levels.get(window) ?? new Map<number, Level>();
-  levels.set(window, known);
-  const level = known.get(shift) ?? new Level(window, shift, work);
-  known.set(shift, level);
-  return level;
-}
+import { type InkWindow, levelOf, type Work } from './inklevel.ts';
+import type { Template } from './templates.ts';
 
 /** What it costs by the column that a letter is narrower or broader than its template. */
 const STRETCHED = 0.15;
@@ -121,14 +33,15 @@ const NEAR = 2;
 const UNEVEN = 3;
 
 /** What laying letters works in, which is used again: words are laid many times. */
-const room = { costs: new Float64Array(0), next: new Float64Array(0), gaps: new Int8Array(0) };
+const buffers = { costs: new Float64Array(0), next: new Float64Array(0), gaps: new Int8Array(0) };
 
-function grow(size: number, letters: number): void {
-  if (room.costs.length < size) {
-    room.costs = new Float64Array(2 * size);
-    room.next = new Float64Array(2 * size);
+/** Makes the buffers large enough. */
+function growBuffers(size: number, letters: number): void {
+  if (buffers.costs.length < size) {
+    buffers.costs = new Float64Array(2 * size);
+    buffers.next = new Float64Array(2 * size);
   }
-  if (room.gaps.length < size * letters) room.gaps = new Int8Array(2 * size * letters);
+  if (buffers.gaps.length < size * letters) buffers.gaps = new Int8Array(2 * size * letters);
 }
 
 /** Lays the letters of a word one after another over its ink so that they differ least; undefined where they do not fit in. */
@@ -144,13 +57,13 @@ export function align(
   const { columns, energies } = level;
   const scale = (end - begin) / letters.reduce((sum, { width }) => sum + width, 0);
   const size = columns + 1;
-  grow(size, letters.length);
-  let costs = room.costs.fill(Infinity, 0, size);
-  let next = room.next;
-  const { gaps } = room;
+  growBuffers(size, letters.length);
+  let costs = buffers.costs.fill(Infinity, 0, size);
+  let next = buffers.next;
+  const { gaps } = buffers;
   const begins = known?.starts[0] ?? begin;
-  const slackHere = known === undefined ? slack : NEAR;
-  for (let at = Math.max(0, begins - slackHere); at <= Math.min(columns, begins + slackHere); at++)
+  const room = known === undefined ? slack : NEAR;
+  for (let at = Math.max(0, begins - room); at <= Math.min(columns, begins + room); at++)
     costs[at] = energies[at] ?? 0;
   let before = 0;
   for (const [which, letter] of letters.entries()) {
@@ -188,11 +101,7 @@ export function align(
   }
   let [least, to] = [Infinity, -1];
   const ends = known?.end ?? end;
-  for (
-    let at = Math.max(0, ends - slackHere - BESIDE);
-    at <= Math.min(columns, ends + slackHere + BESIDE);
-    at++
-  ) {
+  for (let at = Math.max(0, ends - room - BESIDE); at <= Math.min(columns, ends + room + BESIDE); at++) {
     const cost = (costs[at] ?? Infinity) + level.energy(at, columns);
     if (cost < least) [least, to] = [cost, at];
   }

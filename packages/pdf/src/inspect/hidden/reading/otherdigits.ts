@@ -1,12 +1,5 @@
-import {
-  type Alignment,
-  BESIDE,
-  type Level,
-  levelOf,
-  misfitAnywhere,
-  readFreely,
-  type Work,
-} from './inkwindow.ts';
+import { type Level, levelOf, type Work } from './inklevel.ts';
+import { type Alignment, BESIDE, misfitAnywhere, readFreely } from './inkwindow.ts';
 import { hasOtherPoints } from './otherpoints.ts';
 import type { PageWord } from './pageink.ts';
 import type { PageLetters } from './pageletters.ts';
@@ -93,29 +86,32 @@ function typefaceOf<T>(
   letters: PageLetters,
   work: Work,
 ): number | undefined {
-  const roughly = Array.from({ length: TYPEFACE_COUNT }, (_, typeface) => ({
-    typeface,
-    misfit: lowerMiddleOf(
-      numbers.map((word) => alignIn(typeface, word, letters, ROUGH_SEARCH)?.alignment.misfit ?? Infinity),
-    ),
-  })).sort((one, other) => one.misfit - other.misfit);
-  const [best] = roughly
-    .slice(0, NEAREST)
-    .map(({ typeface }) => ({
-      typeface,
-      misfit: lowerMiddleOf(
-        numbers.map((word) => {
-          const number = alignIn(typeface, word, letters, CLOSE_SEARCH);
-          return number === undefined
-            ? Infinity
-            : Math.min(number.alignment.misfit, read(number, letters, work).misfit);
-        }),
-      ),
-    }))
-    .sort((one, other) => one.misfit - other.misfit);
+  const all = Array.from({ length: TYPEFACE_COUNT }, (_, typeface) => typeface);
+  const nearest = byMisfit(all, (typeface) =>
+    numbers.map((word) => alignIn(typeface, word, letters, ROUGH_SEARCH)?.alignment.misfit ?? Infinity),
+  ).slice(0, NEAREST);
+  const [best] = byMisfit(
+    nearest.map(({ typeface }) => typeface),
+    (typeface) =>
+      numbers.map((word) => {
+        const number = alignIn(typeface, word, letters, CLOSE_SEARCH);
+        return number === undefined
+          ? Infinity
+          : Math.min(number.alignment.misfit, read(number, letters, work).misfit);
+      }),
+  );
   if (best === undefined || best.misfit > (numbers.length <= FEW ? FOUND.few : FOUND.more)) return undefined;
   return best.typeface;
 }
+
+/** Typefaces by the misfit that numbers have in them, the least first. */
+const byMisfit = (
+  typefaces: readonly number[],
+  misfitsIn: (typeface: number) => number[],
+): { typeface: number; misfit: number }[] =>
+  typefaces
+    .map((typeface) => ({ typeface, misfit: lowerMiddleOf(misfitsIn(typeface)) }))
+    .sort((one, other) => one.misfit - other.misfit);
 
 /** Between the first quarter and the half of them. */
 function lowerMiddleOf(misfits: readonly number[]): number {

@@ -1,4 +1,5 @@
-import { type Alignment, misfitAnywhere, readFreely, type Work } from './inkwindow.ts';
+import type { Work } from './inklevel.ts';
+import { type Alignment, misfitAnywhere, readFreely } from './inkwindow.ts';
 import { areOtherWords } from './otherwords.ts';
 import { type PageWord, placeOf } from './pageink.ts';
 import { LETTER, middleOf, type PageLetters } from './pageletters.ts';

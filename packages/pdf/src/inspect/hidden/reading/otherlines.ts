@@ -1,4 +1,5 @@
-import { levelOf, readFreely, type Work } from './inkwindow.ts';
+import { levelOf, type Work } from './inklevel.ts';
+import { readFreely } from './inkwindow.ts';
 import { areOtherLines } from './otherwords.ts';
 import { type PageWord, placeOf } from './pageink.ts';
 import type { PageLetters } from './pageletters.ts';

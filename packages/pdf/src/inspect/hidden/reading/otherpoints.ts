@@ -1,4 +1,5 @@
-import type { Alignment, Work } from './inkwindow.ts';
+import type { Work } from './inklevel.ts';
+import type { Alignment } from './inkwindow.ts';
 import type { InkedWord, PageLetters } from './pageletters.ts';
 import type { Template } from './templates.ts';
 
@@ -40,7 +41,7 @@ export function hasOtherPoints(
   let shown = removePoints(said);
   let least = misfitOf(shown);
   for (let more = 0; more < MOST; more++) {
-    const [best] = addPoint(shown, page)
+    const [best] = placeOneMore(shown, page)
       .map((number) => ({ number, misfit: misfitOf(number) }))
       .sort((a, b) => a.misfit - b.misfit);
     if (best === undefined || best.misfit * BETTER >= least) break;
@@ -62,7 +63,8 @@ function removePoints({ signs, letters }: PointedNumber): PointedNumber {
   return { signs: signs.filter(isKept), letters: letters.filter(isKept) };
 }
 
-function addPoint({ signs, letters }: PointedNumber, page: PageLetters): PointedNumber[] {
+/** The number with a point or comma more, at each place between two digits. */
+function placeOneMore({ signs, letters }: PointedNumber, page: PageLetters): PointedNumber[] {
   const places = [...signs.keys()].filter((at) => isDigit(signs[at - 1]) && isDigit(signs[at]));
   return places.flatMap((at) =>
     POINTS.map((point) => ({

@@ -4,7 +4,7 @@ import type { Said } from '../inkrows.ts';
 import { isLevel } from '../letters.ts';
 import type { Seen } from '../misrecognised.ts';
 import { saidBy } from '../otherrows.ts';
-import { type InkWindow, LOWEST, WINDOW_ROWS } from './inkwindow.ts';
+import { type InkWindow, LOWEST, WINDOW_ROWS } from './inklevel.ts';
 import { type InkedWord, SLACK } from './pageletters.ts';
 import { CELLS } from './templates.ts';
 

@@ -1,4 +1,5 @@
-import { type Alignment, align, type InkWindow, SHIFTS, WINDOW_ROWS, type Work } from './inkwindow.ts';
+import { type InkWindow, SHIFTS, WINDOW_ROWS, type Work } from './inklevel.ts';
+import { type Alignment, align } from './inkwindow.ts';
 import { ROWS, type Template, template, usualTemplate } from './templates.ts';
 import { areToldApart } from './toldapart.ts';
 

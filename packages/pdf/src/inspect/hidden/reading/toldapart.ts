@@ -1,4 +1,4 @@
-import type { Work } from './inkwindow.ts';
+import type { Work } from './inklevel.ts';
 import { foldAlike } from './otherwords.ts';
 import { ROWS, type Template } from './templates.ts';
 
