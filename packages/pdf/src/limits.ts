@@ -16,6 +16,8 @@ export interface Limits {
   streamBytes: number;
   /** Bytes that all streams of a file may inflate to, over all its revisions. */
   inflatedBytes: number;
+  /** Bytes that the samples of pictures may decode to, which count by themselves. */
+  sampleBytes: number;
   /** Bytes parsed and items looked at in all, beside eight times the file and twice what was inflated. */
   readBytes: number;
   /** Filters on one stream. */
@@ -33,6 +35,8 @@ export const DEFAULT_LIMITS: Limits = {
   valuesPerObject: 400_000,
   streamBytes: 32 * 1024 * 1024,
   inflatedBytes: 256 * 1024 * 1024,
+  // Of a hundred scanned pages in grey.
+  sampleBytes: 1024 * 1024 * 1024,
   readBytes: 32 * 1024 * 1024,
   filters: 8,
   pages: 100_000,

@@ -49,25 +49,21 @@ export class Means {
 
   /** The sum of what lies below a height and between two places, of a value that they cut the part. */
   #below(from: number, to: number, y: number): number {
-    const sums = this.#sums;
-    const stride = this.#columns + 1;
-    const [left, right, bottom] = [Math.floor(from), Math.floor(to), Math.floor(y)];
-    const [intoLeft, intoRight, up] = [from - left, to - right, y - bottom];
-    let a = bottom * stride + left;
-    let b = bottom * stride + right;
-    let first = sums[a] ?? 0;
-    let last = sums[b] ?? 0;
-    if (intoLeft !== 0) first += intoLeft * ((sums[a + 1] ?? 0) - first);
-    if (intoRight !== 0) last += intoRight * ((sums[b + 1] ?? 0) - last);
-    const low = last - first;
-    if (up === 0) return low;
-    a += stride;
-    b += stride;
-    first = sums[a] ?? 0;
-    last = sums[b] ?? 0;
-    if (intoLeft !== 0) first += intoLeft * ((sums[a + 1] ?? 0) - first);
-    if (intoRight !== 0) last += intoRight * ((sums[b + 1] ?? 0) - last);
-    return low + up * (last - first - low);
+    const bottom = Math.floor(y);
+    const up = y - bottom;
+    const low = this.#belowRow(from, to, bottom);
+    return up === 0 ? low : low + up * (this.#belowRow(from, to, bottom + 1) - low);
+  }
+
+  #belowRow(from: number, to: number, row: number): number {
+    const start = row * (this.#columns + 1);
+    return this.#leftOf(start, to) - this.#leftOf(start, from);
+  }
+
+  #leftOf(start: number, x: number): number {
+    const left = Math.floor(x);
+    const sum = this.#sums[start + left] ?? 0;
+    return left === x ? sum : sum + (x - left) * ((this.#sums[start + left + 1] ?? 0) - sum);
   }
 }
 

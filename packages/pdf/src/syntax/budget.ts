@@ -1,9 +1,6 @@
 import { PdfError } from '../errors.ts';
 import type { Limits } from '../limits.ts';
 
-/** Bytes that pictures may decode to, beside those of other streams: of a hundred scanned pages in grey. */
-const PICTURE_BYTES = 2 ** 30;
-
 /** Work on the pictures of a file so far; each kind of picture has a bound of its own (`content`). */
 export interface PictureWork {
   /** Samples that are turned into means. */
@@ -16,34 +13,45 @@ export interface PictureWork {
   jbig2: number;
 }
 
+/** What streams decode to, and how much more they may. */
+export class Inflation {
+  #bytes = 0;
+  readonly #most: number;
+
+  /** `most`: in bytes. */
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** Bytes that streams may still decode to. */
+  get inflatable(): number {
+    return Math.max(this.#most - this.#bytes, 0);
+  }
+
+  inflated(bytes: number): void {
+    this.#bytes += bytes;
+  }
+}
+
 /** Work that one file may cost in all, whichever of its revisions asks for it. */
-export class Budget {
+export class Budget extends Inflation {
+  /** What the samples of pictures decode to. */
+  readonly samples: Inflation;
   readonly pictureWork: PictureWork = { samples: 0, jpeg: 0, jpx: 0, jbig2: 0 };
-  #ofPictures: Budget | undefined;
-  #inflated = 0;
   #laid = 0;
   #read = 0;
   readonly #limits: Limits;
   readonly #fileBytes: number;
 
   constructor(limits: Limits, fileBytes: number) {
+    super(limits.inflatedBytes);
+    this.samples = new Inflation(limits.sampleBytes);
     this.#limits = limits;
     this.#fileBytes = fileBytes;
-  }
-
-  /** What the samples of pictures may decode to. */
-  get ofPictures(): Budget {
-    this.#ofPictures ??= new Budget({ ...this.#limits, inflatedBytes: PICTURE_BYTES }, this.#fileBytes);
-    return this.#ofPictures;
-  }
-
-  /** Bytes that streams may still decode to. */
-  get inflatable(): number {
-    return Math.max(this.#limits.inflatedBytes - this.#inflated, 0);
-  }
-
-  inflated(bytes: number): void {
-    this.#inflated += bytes;
   }
 
   /**
@@ -52,7 +60,7 @@ export class Budget {
    */
   read(units: number): void {
     this.#read += units;
-    if (this.#read > this.#limits.readBytes + 8 * this.#fileBytes + 2 * this.#inflated) {
+    if (this.#read > this.#limits.readBytes + 8 * this.#fileBytes + 2 * this.bytes) {
       throw new PdfError('too_many_objects', 'Reading the file takes more work than is allowed');
     }
   }

@@ -1,7 +1,7 @@
 import { PdfError } from '../errors.ts';
 import type { Limits } from '../limits.ts';
 import type { PdfPorts } from '../ports.ts';
-import type { Budget } from './budget.ts';
+import type { Inflation } from './budget.ts';
 import { ascii85, asciiHex, type Decoder, lzw, runLength } from './encodings.ts';
 import { unpredict } from './predictor.ts';
 import type { PdfDict, PdfName, PdfValue } from './values.ts';
@@ -15,7 +15,7 @@ export interface Decoding {
   ports: PdfPorts;
   limits: Limits;
   /** Counts what each filter puts out, also where it fails. */
-  budget: Budget;
+  budget: Inflation;
   resolve: Resolve;
   /** Bytes that may come out of each filter; at most what limits and budget allow. */
   limit?: number;
@@ -165,7 +165,7 @@ function decoder(
   }
 }
 
-function countedOn(budget: Budget, decode: Decoder): Decoder {
+function countedOn(budget: Inflation, decode: Decoder): Decoder {
   return (bytes, limit) => {
     try {
       const decoded = decode(bytes, limit);

@@ -1,7 +1,7 @@
 import { PdfError, readable } from '../errors.ts';
 import type { Limits } from '../limits.ts';
 import type { DigestAlgorithm, PdfPorts, RunningDigest } from '../ports.ts';
-import type { Budget } from './budget.ts';
+import type { Budget, Inflation } from './budget.ts';
 import { Cache } from './cache.ts';
 import { type Laid, layOnTop, layOver } from './chain.ts';
 import { DECIPHER, type Encryption, type EncryptionFacts } from './encryption/encryption.ts';
@@ -248,10 +248,10 @@ export class Pdf extends Lookup {
     }
   }
 
-  /** The samples of a picture, decoded, which count by themselves; undefined for more bytes than that, and past the bounds of the file. */
+  /** The samples of a picture, decoded; undefined for more than `limit` bytes, and past what the samples of a file may decode to. */
   decodedSamples(stream: PdfStream, limit: number): Uint8Array | undefined {
     try {
-      const bytes = this.#decode(stream, limit, undefined, this.#budget.ofPictures);
+      const bytes = this.#decode(stream, limit, undefined, this.#budget.samples);
       return bytes.length > limit ? undefined : bytes;
     } catch (error) {
       if (error instanceof PdfError && error.code === 'inflate_limit') return undefined;
@@ -263,7 +263,7 @@ export class Pdf extends Lookup {
     stream: PdfStream,
     limit: number,
     broken: (() => void) | undefined,
-    budget = this.#budget,
+    budget: Inflation = this.#budget,
   ): Uint8Array {
     const { ports, limits, resolve } = this;
     const deciphered = stream.sealed !== undefined;

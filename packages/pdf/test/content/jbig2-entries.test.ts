@@ -134,4 +134,19 @@ describe('UP-6: images that are JBIG2', () => {
     expect(workBehind(MOST_WORK - work)).toBe(MOST_WORK);
     expect(workBehind(MOST_WORK - work + 1)).toBeUndefined();
   });
+
+  it('SEC-3: of which one picture has a quarter, and one that would take more is left out before it costs any', () => {
+    const [width, height] = [2 ** 14, 2 ** 13 + 1];
+    const generic = jbig2Generic(SHOWN);
+    const data = Uint8Array.from(generic.data);
+    const sizes = new DataView(data.buffer);
+    sizes.setUint32(0, width);
+    sizes.setUint32(4, height);
+    const bytes = writeJbig2([jbig2Page(width, height), { ...generic, data: [...data] }]);
+    const entries = `/Subtype/Image/Width ${width}/Height ${height}/Filter/JBIG2Decode${GREY}`;
+    const more = [{ number: 90, body: streamBody(bytes, entries) }];
+    const pdf = open(writePdf({ kind: 'table', objects: documentObjects({ more }) }));
+    expect(pictureOf(pdf).light).toBeUndefined();
+    expect(pdf.budget.pictureWork.jbig2).toBeLessThan(MOST_WORK / 16);
+  });
 });

@@ -87,19 +87,19 @@ describe('samples as they are shown', () => {
   it('SEC-3: of pictures of which nothing is read nothing is decoded', () => {
     const pdf = documentOf(new Uint8Array(1000), 100, 10, '/BitsPerComponent 8');
     pdf.budget.pictureWork.samples = MOST_SAMPLES;
-    const before = pdf.budget.ofPictures.inflatable;
+    const before = pdf.budget.samples.inflatable;
     expect(pictureOf(pdf).light).toBeUndefined();
-    expect(pdf.budget.ofPictures.inflatable).toBe(before);
+    expect(pdf.budget.samples.inflatable).toBe(before);
   });
 
   it('SEC-3: what samples decode to counts by itself, and is bounded', () => {
     const pdf = documentOf(new Uint8Array(1000), 100, 10, '/BitsPerComponent 8');
-    const { inflatable, ofPictures } = pdf.budget;
-    const before = ofPictures.inflatable;
+    const { inflatable, samples } = pdf.budget;
+    const before = samples.inflatable;
     expect(pictureOf(pdf).light).toBeDefined();
-    expect([pdf.budget.inflatable, ofPictures.inflatable]).toEqual([inflatable, before - 1000]);
+    expect([pdf.budget.inflatable, samples.inflatable]).toEqual([inflatable, before - 1000]);
     const other = documentOf(new Uint8Array(1000), 100, 10, '/BitsPerComponent 8');
-    other.budget.ofPictures.inflated(other.budget.ofPictures.inflatable - 999);
+    other.budget.samples.inflated(other.budget.samples.inflatable - 999);
     expect(pictureOf(other).light).toBeUndefined();
   });
 

@@ -49,9 +49,11 @@ function workOf(pdf: Pdf): Work {
   const done = pdf.budget.pictureWork;
   let own = 0;
   return new Work((pixels) => {
+    // What is not done leaves the work to others.
+    if (own + pixels > MOST_OF_ONE || done.jbig2 + pixels > MOST_WORK)
+      throw broken('more than is read of a document');
     own += pixels;
     done.jbig2 += pixels;
-    if (own > MOST_OF_ONE || done.jbig2 > MOST_WORK) throw broken('more than is read of a document');
   });
 }
 

@@ -1,7 +1,7 @@
 import type { TextRun } from '../../content/canvas.ts';
 import type { Seen } from './misrecognised.ts';
 import { wordsBesideOthers } from './reading/besideothers.ts';
-import { Work } from './reading/inkwindow.ts';
+import { Work } from './reading/inklevel.ts';
 import { numbersOfOtherDigits } from './reading/otherdigits.ts';
 import { wordsOfOtherLetters } from './reading/otherletters.ts';
 import { linesOfOtherWords } from './reading/otherlines.ts';
