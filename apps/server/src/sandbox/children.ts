@@ -6,8 +6,8 @@ export interface SupplyOptions extends ChildOptions {
   /** Children that wait ready for a document, beside those that have one. */
   warmChildren: number;
   /**
-   * From which one that is wanted on children are copies of a template, where what that takes was built: it costs as much of the processor as
-   * some dozens that start anew, and pays for a process that starts many. None are when left out.
+   * How many children are asked for before a template is made; those behind it are copies, where what copies take was built. A template
+   * costs as much of the processor as some dozens of children that start anew. When left out there is none.
    */
   copiesFrom?: number;
   /** Milliseconds that somebody waits for a child where none starts. */

@@ -19,6 +19,7 @@ export function startSandbox(config: Config, log: Logger, ended: () => void): Sa
     slots: config.PARSER_CHILDREN,
     // Nobody has them all, so that no one waits for the end of another's slowest document.
     slotsEach: Math.max(1, config.PARSER_CHILDREN - 1),
+    // One is left to documents that are signed, unless two signers could not upload side by side then.
     slotsUnsigned: Math.max(2, config.PARSER_CHILDREN - 1),
     warmChildren: Math.min(2, config.PARSER_CHILDREN),
     heldChildren: 2 * config.PARSER_CHILDREN,
