@@ -29,6 +29,11 @@ const EM = 24;
 const SIDE = 64;
 const PAPER = 255;
 
+const IMAGE = `/Type/XObject/Subtype/Image/Width ${WIDE}/Height ${HIGH}/BitsPerComponent 8/ColorSpace/DeviceGray`;
+/** Numbers of objects. */
+const FONT_NUMBER = 90;
+const FIRST_IMAGE = 91;
+
 interface Glyph {
   shape: GlyphShape | undefined;
   advance: number;
@@ -101,9 +106,35 @@ const TOP = 780;
 const LEADING = 20;
 
 /** What is told of words that were recognised on a printed page, as an inspection finds them. */
-export function toldOfPrinted(lines: readonly Printed[], print: Print = {}): string[] {
-  const { scan, words } = printed(lines, print);
-  return toldOf(scan, words, print.isJpeg ?? false);
+export const toldOfPrinted = (lines: readonly Printed[], print: Print = {}): string[] =>
+  toldOfPages([{ lines, print }]).map(({ said }) => said);
+
+/** The same of a document of several pages, with the page of each. */
+export function toldOfPages(
+  pages: readonly { lines: readonly Printed[]; print: Print }[],
+): { page: number | undefined; said: string }[] {
+  const scans = pages.map(({ lines, print }) => {
+    const { scan, words } = printed(lines, print);
+    const image = print.isJpeg
+      ? streamBody(jpegOf(scan, WIDE, HIGH), `${IMAGE}/Filter/DCTDecode`)
+      : streamBody(scan, IMAGE, 'flate');
+    return { image, words };
+  });
+  const objects = documentObjects({
+    pages: scans.map(({ words }, at) => ({
+      content: `q 595 0 0 ${HIGH / 2} 0 ${FOOT} cm /I Do Q ${words}`,
+      entries: `/Resources<</XObject<</I ${at + FIRST_IMAGE} 0 R>>/Font<</F1 ${FONT_NUMBER} 0 R>>>>`,
+    })),
+    more: [
+      { number: FONT_NUMBER, body: FONT },
+      ...scans.map(({ image }, at) => ({ number: at + FIRST_IMAGE, body: image })),
+    ],
+  });
+  const { findings } = inspect(open(writePdf({ kind: 'table', objects })));
+  expectRecognised(findings);
+  return findings
+    .filter(({ kind }) => kind === 'invisible_text')
+    .map(({ page, excerpt = '' }) => ({ page, said: excerpt }));
 }
 
 /** The samples of a printed page, and content that says the words that were recognised on it. */
@@ -197,29 +228,6 @@ function roughened(scan: Float64Array, noise: number): Uint8Array {
     rough[at] = Math.max(0, Math.min(PAPER, (scan[at] ?? 0) + change));
   }
   return rough;
-}
-
-const IMAGE = `/Type/XObject/Subtype/Image/Width ${WIDE}/Height ${HIGH}/BitsPerComponent 8/ColorSpace/DeviceGray`;
-
-function toldOf(scan: Uint8Array, words: string, isJpeg: boolean): string[] {
-  const image = isJpeg
-    ? streamBody(jpegOf(scan, WIDE, HIGH), `${IMAGE}/Filter/DCTDecode`)
-    : streamBody(scan, IMAGE, 'flate');
-  const objects = documentObjects({
-    pages: [
-      {
-        content: `q 595 0 0 ${HIGH / 2} 0 ${FOOT} cm /I Do Q ${words}`,
-        entries: '/Resources<</XObject<</I 90 0 R>>/Font<</F1 91 0 R>>>>',
-      },
-    ],
-    more: [
-      { number: 90, body: image },
-      { number: 91, body: FONT },
-    ],
-  });
-  const { findings } = inspect(open(writePdf({ kind: 'table', objects })));
-  expectRecognised(findings);
-  return findings.filter(({ kind }) => kind === 'invisible_text').map(({ excerpt }) => excerpt ?? '');
 }
 
 /** That the others of the words were taken for those that a scanner recognised. */

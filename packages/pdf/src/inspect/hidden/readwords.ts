@@ -2,25 +2,27 @@ import type { TextRun } from '../../content/canvas.ts';
 import type { Seen } from './misrecognised.ts';
 import { wordsBesideOthers } from './reading/besideothers.ts';
 import { Work } from './reading/inklevel.ts';
-import { numbersOfOtherDigits } from './reading/otherdigits.ts';
+import { numbersOfOtherDigits, type Typeface } from './reading/otherdigits.ts';
 import { wordsOfOtherLetters } from './reading/otherletters.ts';
 import { linesOfOtherWords } from './reading/otherlines.ts';
 import { inkedWords } from './reading/pageink.ts';
-import { PageLetters } from './reading/pageletters.ts';
+import { type Learned, PageLetters } from './reading/pageletters.ts';
+import { Prints } from './reading/prints.ts';
 
 /** Strings of a page that are read, cells of a document that are looked at, and those that are compared with letters. */
 const MOST_STRINGS = 1500;
-const MOST_CELLS = 1_000_000;
-const MOST_COMPARED = 200_000_000;
+const MOST_CELLS = 4_000_000;
+const MOST_COMPARED = 800_000_000;
 /** Cells that cost as much as reading a byte. */
 const CELLS_A_UNIT = 4;
 const COMPARED_A_UNIT = 100;
 
-/** What was looked at of a document so far, and the letters of its last page. */
+/** What was looked at of a document so far, and the letters of its pages and the typefaces of their digits. */
 interface Looked {
   cells: number;
   readonly work: Work;
-  letters?: PageLetters;
+  readonly letters: Prints<Learned>;
+  readonly typefaces: Prints<Typeface>;
 }
 const looked = new WeakMap<Seen['document'], Looked>();
 
@@ -29,7 +31,10 @@ const looked = new WeakMap<Seen['document'], Looked>();
  * do, or their digits as those of the typeface in which its numbers are.
  */
 export function misreadWords<T extends { run: TextRun }>(words: readonly T[], seen: Seen): ReadonlySet<T> {
-  const done = looked.get(seen.document) ?? { cells: 0, work: new Work(MOST_COMPARED) };
+  const done = looked.get(seen.document) ?? {
+    ...{ cells: 0, work: new Work(MOST_COMPARED) },
+    ...{ letters: new Prints<Learned>(), typefaces: new Prints<Typeface>() },
+  };
   looked.set(seen.document, done);
   if (done.work.isSpent) return new Set();
   const inked = inkedWords(words.slice(0, MOST_STRINGS), seen, (cells) => {
@@ -39,9 +44,9 @@ export function misreadWords<T extends { run: TextRun }>(words: readonly T[], se
   });
   if (inked.length === 0) return new Set();
   const before = done.work.cells;
-  const letters = new PageLetters(inked, done.work, done.letters);
-  done.letters = letters;
-  const others = [...numbersOfOtherDigits(inked, letters, done.work)];
+  const letters = new PageLetters(inked, done.work, done.letters.last);
+  done.letters.put(letters.learned);
+  const others = [...numbersOfOtherDigits(inked, letters, done.typefaces, done.work)];
   if (letters.isRead) {
     others.push(
       ...wordsOfOtherLetters(inked, letters, done.work),

@@ -3,6 +3,7 @@ import { type Alignment, BESIDE, misfitAnywhere, readFreely } from './inkwindow.
 import { hasOtherPoints } from './otherpoints.ts';
 import type { PageWord } from './pageink.ts';
 import type { PageLetters } from './pageletters.ts';
+import type { Prints } from './prints.ts';
 import { type Template, TYPEFACE_COUNT, typefaceDigits } from './templates.ts';
 
 /** A number, an amount, a date or the like of at least two digits. */
@@ -42,6 +43,15 @@ const SIGN_INK = 0.35;
 /** In ems, how far around a number it may lie as well. */
 const AROUND = 1;
 
+/** In misfits of a page before in the same typeface, what numbers have at most. */
+const SAME = 1.2;
+
+/** A typeface, and the misfit that numbers have in it. */
+export interface Typeface {
+  readonly typeface: number;
+  readonly misfit: number;
+}
+
 /** A number over its ink in the digits of a typeface. */
 interface SetNumber<T> {
   word: PageWord<T>;
@@ -52,21 +62,24 @@ interface SetNumber<T> {
 
 /**
  * Numbers of a page whose ink surely shows other digits than were recognised, or points between other digits: in the typeface in which
- * its numbers are, those that were recognised do not fit, and others do.
+ * its numbers are, those that were recognised do not fit, and others do. `typefaces`: those of pages before, of which the first is taken
+ * that fits; it, or another one, is put first.
  */
 export function numbersOfOtherDigits<T>(
   words: readonly PageWord<T>[],
   letters: PageLetters,
+  typefaces: Prints<Typeface>,
   work: Work,
 ): PageWord<T>[] {
   const numbers = words
     .filter(({ said, letters: own }) => own.length <= LONGEST && NUMBER.test(said.text))
     .slice(0, MOST);
   if (numbers.length === 0) return [];
-  const typeface = typefaceOf(numbers.slice(0, TRIED), letters, work);
+  const typeface = typefaceOf(numbers.slice(0, TRIED), letters, typefaces, work);
   if (typeface === undefined) return [];
+  typefaces.put(typeface);
   return numbers.filter((word) => {
-    const number = alignIn(typeface, word, letters, CLOSE_SEARCH);
+    const number = alignIn(typeface.typeface, word, letters, CLOSE_SEARCH);
     return (
       number !== undefined &&
       (hasOtherDigits(number, letters, work) ||
@@ -84,31 +97,32 @@ export function numbersOfOtherDigits<T>(
 function typefaceOf<T>(
   numbers: readonly PageWord<T>[],
   letters: PageLetters,
+  before: Prints<Typeface>,
   work: Work,
-): number | undefined {
+): Typeface | undefined {
+  const closely = (typeface: number): number[] =>
+    numbers.map((word) => {
+      const number = alignIn(typeface, word, letters, CLOSE_SEARCH);
+      return number === undefined
+        ? Infinity
+        : Math.min(number.alignment.misfit, read(number, letters, work).misfit);
+    });
+  const most = numbers.length <= FEW ? FOUND.few : FOUND.more;
+  for (const known of before.last)
+    if (lowerMiddleOf(closely(known.typeface)) <= Math.min(most, SAME * known.misfit)) return known;
   const all = Array.from({ length: TYPEFACE_COUNT }, (_, typeface) => typeface);
   const nearest = byMisfit(all, (typeface) =>
     numbers.map((word) => alignIn(typeface, word, letters, ROUGH_SEARCH)?.alignment.misfit ?? Infinity),
   ).slice(0, NEAREST);
   const [best] = byMisfit(
     nearest.map(({ typeface }) => typeface),
-    (typeface) =>
-      numbers.map((word) => {
-        const number = alignIn(typeface, word, letters, CLOSE_SEARCH);
-        return number === undefined
-          ? Infinity
-          : Math.min(number.alignment.misfit, read(number, letters, work).misfit);
-      }),
+    closely,
   );
-  if (best === undefined || best.misfit > (numbers.length <= FEW ? FOUND.few : FOUND.more)) return undefined;
-  return best.typeface;
+  return best === undefined || best.misfit > most ? undefined : best;
 }
 
 /** Typefaces by the misfit that numbers have in them, the least first. */
-const byMisfit = (
-  typefaces: readonly number[],
-  misfitsIn: (typeface: number) => number[],
-): { typeface: number; misfit: number }[] =>
+const byMisfit = (typefaces: readonly number[], misfitsIn: (typeface: number) => number[]): Typeface[] =>
   typefaces
     .map((typeface) => ({ typeface, misfit: lowerMiddleOf(misfitsIn(typeface)) }))
     .sort((one, other) => one.misfit - other.misfit);

@@ -36,11 +36,21 @@ const STRETCH = { least: 0.7, most: 1.3 };
 const OUTER = 0.2;
 const MANY = 4;
 
+/** The letters of a page: what they look like, on which row lines lie, how words end, and the misfit of the middle word. */
+export interface Learned {
+  readonly templates: ReadonlyMap<string, Template>;
+  readonly line: number | undefined;
+  readonly end: number;
+  readonly misfit: number;
+}
+
 /** The letters of a page, learned from the words that were recognised on it and their ink, and where each word's letters lie. */
 export class PageLetters {
   readonly templates = new Map<string, Template>();
   /** The misfit of the middle word. */
   readonly misfit: number;
+  /** The letters of a page before that were kept, or its own. */
+  readonly learned: Learned;
   /** Whether so many words were learned, and so well, that others can be read with their letters. */
   readonly isRead: boolean;
   readonly #work: Work;
@@ -51,16 +61,20 @@ export class PageLetters {
   /** The row on which most lines lie, once that is known. */
   #line: number | undefined;
 
-  /** `before`: the letters of a page before, which are kept where the words of this one fit them. */
-  constructor(words: readonly InkedWord[], work: Work, before?: PageLetters) {
+  /** `before`: the letters of pages before, of which the first are kept that the words of this one fit. */
+  constructor(words: readonly InkedWord[], work: Work, before: readonly Learned[] = []) {
     this.#words = words;
     this.#work = work;
-    if (before === undefined || !this.#fits(before)) {
+    const fitting = before.find((letters) => this.#fits(letters));
+    if (fitting === undefined) {
+      this.#line = undefined;
       this.#chooseEnd();
       this.#learn(evenly(words.filter(isShort), LEARNED), ROUNDS.page);
       for (const word of words) this.#align(word, false);
     }
     this.misfit = this.#misfitOf(words);
+    const { templates, misfit } = this;
+    this.learned = fitting ?? { templates, misfit, line: this.#line, end: this.#end };
     this.isRead =
       this.#found.size >= READ.words && this.misfit <= READ.misfit && areToldApart(this.known(LETTER), work);
   }
@@ -75,9 +89,11 @@ export class PageLetters {
     return this.#line ?? 0;
   }
 
-  #fits(before: PageLetters): boolean {
-    this.#end = before.#end;
-    this.#line = before.#line;
+  #fits(before: Learned): boolean {
+    this.#end = before.end;
+    this.#line = before.line;
+    this.#found.clear();
+    this.templates.clear();
     for (const [letter, known] of before.templates) this.templates.set(letter, known);
     const some = evenly(this.#words, TRIED.same);
     return [some, this.#words].every((words) => {
