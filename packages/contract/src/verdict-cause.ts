@@ -33,6 +33,7 @@ export function signatureCause(signature: Judged): string | null {
 function toldOf(changes: Judged['changes']): string | null {
   const rules = new Set(changes.map(({ rule }) => rule));
   if (rules.has('unread_look')) return 'unread_look';
+  if (rules.has('drawn_over')) return 'drawn_over';
   return rules.has('form_value') ? 'form-filling' : rules.has('description') ? 'description' : null;
 }
 

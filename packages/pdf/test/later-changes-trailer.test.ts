@@ -127,6 +127,8 @@ describe('what a trailer names', () => {
     const held = (title: string): string[] =>
       after([{ number: 303, body: title }], { trailer: info('').replace('()', ' 303 0 R') });
     expect(held('(Contract)')).toEqual([]);
+    expect(after([], { trailer: info('Contract)/Keywords(') })).toEqual([]);
+    expect(after([], { trailer: info('Contract)/Keywords(a') })).toEqual(['description /Keywords']);
     expect(held('<FEFF0043006F006E00740072006100630074>')).toEqual([]);
     expect(held('(Gift)')).toEqual(['description /Title']);
     expect(after([], { trailer: info('Gift') })).toEqual(['description /Title']);

@@ -91,8 +91,8 @@ describe('what a look hides is the area that it paints', () => {
           .join(' ')} f`,
       },
     ],
-  ])('MAP-8 and no more than that: %s', (_, look) => {
-    expect(toldOf(look)).toEqual(['further_signature']);
+  ])('MAP-8 and no more than ink on figures: %s', (_, look) => {
+    expect(toldOf(look)).toEqual(['further_signature', 'drawn_over']);
   });
 
   it('MAP-8 is told where a path has too many points to know it', () => {

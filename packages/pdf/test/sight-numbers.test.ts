@@ -69,8 +69,19 @@ describe('what stands beside a figure like one more', () => {
     ['farther behind it', [136, 700]],
     ['farther before it', [42, 700]],
     ['lower', [128, 688]],
-    ['much smaller', [128, 700], 15],
+    ['higher', [128, 712]],
+    ['much smaller', [128, 700], 9],
     ['much larger', [128, 700], 40],
+  ])('MAP-8 goes on with it where a letter is %s', async (_, place, size) => {
+    expect(await written('1000', 'O', place, size)).toEqual(['further_signature', 'drawn_over']);
+  });
+
+  it.each<[string, [number, number], number?]>([
+    ['far behind it', [142, 700]],
+    ['far before it', [36, 700]],
+    ['a line lower', [128, 676]],
+    ['a line higher', [128, 724]],
+    ['tiny', [128, 700], 7],
   ])('MAP-8 is not where a letter is %s', async (_, place, size) => {
     expect(await written('1000', 'O', place, size)).toEqual(['further_signature']);
   });

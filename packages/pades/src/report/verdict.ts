@@ -41,7 +41,7 @@ function hasWarning(report: Judged): boolean {
 }
 
 /** Changes that are permitted and that whoever relies on the document should know of: a further signature alone is none. */
-const TOLD: readonly ChangeRule[] = ['form_value', 'description', 'unread_look'];
+const TOLD: readonly ChangeRule[] = ['form_value', 'description', 'unread_look', 'drawn_over'];
 
 const isToldOf = ({ level, changes, truncated }: SignatureReport['changes']): boolean =>
   level === 'form-filling' && (truncated || changes.some(({ rule }) => TOLD.includes(rule)));

@@ -27,6 +27,8 @@ export type ChangeRule =
   | 'signed_annotation'
   /** What a further signature or a filled field shows cannot be read here: a filter, a font, a function. */
   | 'unread_look'
+  /** A further signature stands on words that were signed, goes on with them, or takes figures away that its place showed. */
+  | 'drawn_over'
   /** No rule explains it. */
   | 'unexplained';
 

@@ -19,6 +19,7 @@ export const RULES: Readonly<
   description: { level: 'form-filling', permission: 2 },
   page_upkeep: { level: 'form-filling', permission: 2 },
   unread_look: { level: 'form-filling', permission: 2 },
+  drawn_over: { level: 'form-filling', permission: 2 },
   annotation: { level: 'annotations', permission: 3 },
   signed_annotation: { level: 'annotations', permission: 3 },
   unexplained: { level: 'other', permission: 3 },

@@ -1,8 +1,9 @@
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 import { coverage, isTimeStamp } from '../byterange.ts';
 import type { Widget } from '../form.ts';
+import { lettersIn } from '../sight/hides.ts';
 import { closes, fieldAt } from './hierarchy.ts';
-import { type FieldSpot, isNewlyPlaced, judgeEmptyPlace, judgeStampLook } from './stamps.ts';
+import { type FieldSpot, isNewlyPlaced, isPlaced, judgeEmptyPlace, judgeStampLook } from './stamps.ts';
 import { entry, type Step } from './step.ts';
 import { changedLook } from './unsigned.ts';
 import { valueAt } from './value.ts';
@@ -34,8 +35,51 @@ export function judgeSigning(step: Step, object: number, field: string, signatur
   if (given > (step.permissions.permission ?? given))
     step.forbid('weakened', '/P', { object, field }, 'further_signature');
   step.explain(stamp ? 'document_time_stamp' : 'further_signature', '/V', { object, field });
-  const judgeShown = stamp ? judgeStampLook : judgeLook;
-  judgeShown(step, fieldAt(step, 'later', object)?.widgets ?? [], { object, field });
+  const widgets = fieldAt(step, 'later', object)?.widgets ?? [];
+  const spot = { object, field };
+  if (stamp) judgeStampLook(step, widgets, spot);
+  else if (!judgeLook(step, widgets, spot)) judgeWords(step, widgets, spot);
+  if (!stamp) judgeTaken(step, step.fieldsBefore.get(object)?.widgets ?? [], spot);
+}
+
+/** A further signature that alters what is read where it stands. */
+function judgeWords(step: Step, widgets: readonly Widget[], spot: FieldSpot): void {
+  for (const { ref } of widgets)
+    if (ref !== undefined && step.overwrites(ref.number))
+      step.explain('drawn_over', '/AP', { ...spot, object: ref.number });
+}
+
+/** What the place of a further signature showed while it was empty is gone: what it had hidden is seen then, and its figures no longer. */
+function judgeTaken(step: Step, widgets: readonly Widget[], spot: FieldSpot): void {
+  for (const { ref } of widgets) {
+    if (ref === undefined) continue;
+    const here = { ...spot, object: ref.number };
+    const effect = step.hidBefore(ref.number);
+    if (effect === 'hides') step.forbid('covers_content', '/AP', here, 'further_signature');
+    else if (effect === 'unread') step.explain('unread_look', '/AP', here);
+    else if (losesNumber(step, ref.number)) step.explain('drawn_over', '/AP', here);
+  }
+}
+
+/** A number of at least two figures: one alone counts places to sign. */
+const NUMBER = /\p{Nd}[\p{Nd}.,]*\p{Nd}/gu;
+
+/** Whether a number that a widget showed is none that it shows now. */
+function losesNumber(step: Step, object: number): boolean {
+  const textOf = (when: 'earlier' | 'later'): string =>
+    step
+      .looks(object, when)
+      .flatMap(({ written }) => written)
+      .map((each) =>
+        lettersIn(step[when], each)
+          .map(({ text }) => text)
+          .join(''),
+      )
+      .join(' ');
+  const numbers = textOf('earlier').match(NUMBER) ?? [];
+  if (numbers.length === 0) return false;
+  const shown = new Set(textOf('later').match(NUMBER));
+  return numbers.some((number) => !shown.has(number));
 }
 
 /**
@@ -103,6 +147,7 @@ export function judgeSignatureField(
     if (key === 'Type') return later.name(entry(after, key)) !== 'Annot';
     if (key === 'Subtype')
       return later.name(entry(after, key)) !== 'Widget' || entry(before, key) !== undefined;
+    if (key === 'Rect' && has !== undefined && isGivenUp(step, spot.object)) return false;
     return !(SIGNED.has(key) && entry(before, key) === undefined);
   });
   const look = has === undefined ? changedLook(step, spot.object, before, after, changed) : undefined;
@@ -112,6 +157,10 @@ export function judgeSignatureField(
   else if (look !== undefined) step.forbid('unsigned_field', `/${look}`, spot, 'signature_field');
   else judgePlace(step, spot, `/${changed[0]}`);
 }
+
+/** Whether a place that showed nothing has none any more: some programs take it away where a signature is not to be seen. */
+const isGivenUp = (step: Step, object: number): boolean =>
+  isPlaced(step.earlier, object) && !isPlaced(step.later, object) && !step.shows(object, 'earlier');
 
 /** A place to sign that stays empty: where it comes to be seen some readers paint a sign of their own. */
 function judgePlace(step: Step, spot: FieldSpot, what: string): void {

@@ -163,6 +163,19 @@ export class Step {
     return stood('later') && !stood('earlier');
   }
 
+  /** What an annotation hid on the pages that listed it. */
+  hidBefore(object: number): Effect {
+    const pages = this.#pagesIn('earlier', object);
+    return worst(pages.map((page) => this.sight.hiddenBy(this.earlier, page, object)));
+  }
+
+  /** Whether what an annotation shows alters what is read on a page that lists it. */
+  overwrites(object: number): boolean {
+    return this.#pagesIn('later', object).some((page) =>
+      this.sight.overwrites(this.later, page, object, this.earlier),
+    );
+  }
+
   /** What an annotation paints on the pages that list it. */
   looks(object: number, when: 'earlier' | 'later' = 'later'): Look[] {
     return this.#pagesIn(when, object).flatMap((page) => this.sight.look(this[when], page, object) ?? []);

@@ -1,5 +1,6 @@
 import { readable } from '../../errors.ts';
 import { keepsEncryption } from '../../syntax/encryption/kept.ts';
+import type { Pdf } from '../../syntax/pdf.ts';
 import { integerEntry } from '../../syntax/sections.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 import { sameValue } from '../equal.ts';
@@ -77,12 +78,18 @@ export function judgeInfo(step: Step, one: PdfValue | undefined, other: PdfValue
   }
 }
 
-/** Whether what is noted is the same, be it in an object of its own: some writers put it there, and every reader follows. */
+/** Whether what is noted is the same, or nothing, be it in an object of its own: some writers put it there, and every reader follows. */
 function areSameNotes(
   { earlier, later }: Step,
   one: PdfValue | undefined,
   other: PdfValue | undefined,
 ): boolean {
   const [had, has] = [readable(() => earlier.resolve(one)), readable(() => later.resolve(other))];
+  if (isNothing(earlier, had) && isNothing(later, has)) return true;
   return had?.type === 'string' && has?.type === 'string' && sameValue(had, earlier, has, later, 'Title');
 }
+
+const isNothing = (pdf: Pdf, value: PdfValue | undefined): boolean =>
+  value === undefined ||
+  value.type === 'null' ||
+  (value.type === 'string' && pdf.stringBytes(value).length === 0);

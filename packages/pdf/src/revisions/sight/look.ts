@@ -36,6 +36,9 @@ const FULL = /[\u2010-\u2015\u2500-\u25ff\u2800-\u28ff\u3013\u{1fb00}-\u{1fbff}]
 const SEEN = 0.3;
 /** Sides of a filled drawing that may be a letter. */
 const LETTER = { low: 3, most: 40 };
+/** The height of a line up to which it strikes words out rather than hides them, and the least side of a point. */
+const STRIKE = 4;
+const POINT = 0.5;
 /** Marks of the size of letters that are kept of a look. */
 const MOST_MARKS = 2000;
 
@@ -61,6 +64,9 @@ export class Look implements Canvas {
   readonly marks: Box[] = [];
   /** Places of those that are lower than letters, as a minus is. */
   readonly dashes: Box[] = [];
+  /** Those of level lines, however long, and of what is as small as a point. */
+  readonly lines: Box[] = [];
+  readonly points: Box[] = [];
   #strength = 0;
   readonly #pdf: Pdf;
 
@@ -107,8 +113,13 @@ export class Look implements Canvas {
 
   /** Notes the place of a drawing that may be a letter or a sign. */
   mark(box: Box): void {
-    const places = isLetterSized(box) ? this.marks : isDash(box) ? this.dashes : [];
-    if (places.length < MOST_MARKS) places.push(box);
+    const kinds = [
+      isLetterSized(box) ? this.marks : undefined,
+      isDash(box) ? this.dashes : undefined,
+      isLine(box) ? this.lines : undefined,
+      isPoint(box) ? this.points : undefined,
+    ];
+    for (const places of kinds) if (places !== undefined && places.length < MOST_MARKS) places.push(box);
   }
 
   paint(painting: Painting): void {
@@ -247,6 +258,12 @@ const isLetterSized = ([x0, y0, x1, y1]: Box): boolean =>
 
 const isDash = ([x0, y0, x1, y1]: Box): boolean =>
   y1 - y0 < LETTER.low && x1 - x0 >= LETTER.low && x1 - x0 <= LETTER.most;
+
+const isLine = ([x0, y0, x1, y1]: Box): boolean =>
+  y1 - y0 <= STRIKE && x1 - x0 >= Math.max(LETTER.low, 2 * (y1 - y0));
+
+const isPoint = ([x0, y0, x1, y1]: Box): boolean =>
+  Math.max(x1 - x0, y1 - y0) < LETTER.low && Math.min(x1 - x0, y1 - y0) >= POINT;
 
 /** §11.3.5.2: modes under which a light colour leaves what is behind it, and those under which a dark one does. */
 const DARKENING = new Set(['Multiply', 'Darken', 'ColorBurn']);

@@ -8,9 +8,10 @@ import type { Box, Page } from '../pages.ts';
 import { Added } from './added.ts';
 import { Cover } from './cover.ts';
 import { worst } from './effects.ts';
-import { hides, lettersIn } from './hides.ts';
+import { hides, type IsJudged, lettersIn } from './hides.ts';
 import { isShown, type Look, lookOf, shownLook } from './look.ts';
 import type { Effect } from './marks.ts';
+import { isAsLargeAsPages, overwrites } from './overwrites.ts';
 import { drawn, type Letter, type Shown, type Written } from './page.ts';
 import { hidesTogether } from './together.ts';
 
@@ -79,12 +80,37 @@ export class Sight {
     return look === undefined ? 'clear' : this.#effectOf(pdf, page, look, { object, signed });
   }
 
+  /** What an annotation hides of its page and of the other annotations on it. */
+  hiddenBy(pdf: Pdf, page: Page, object: number): Effect {
+    const annotation = annotationAt(pdf, object);
+    const look = annotation === undefined ? undefined : shownLook(pdf, page, annotation);
+    if (look === undefined) return 'clear';
+    const cover = new Cover(pdf, look.veil);
+    return worst(
+      this.#shown(pdf, page, pdf).map((shown) => hides(pdf, cover, shown, (other) => isOther(other, object))),
+    );
+  }
+
+  /** Whether what an annotation shows alters what is read on its page, in `signed`, without hiding it. */
+  overwrites(pdf: Pdf, page: Page, object: number, signed: Pdf): boolean {
+    const annotation = annotationAt(pdf, object);
+    const look = annotation === undefined ? undefined : shownLook(pdf, page, annotation);
+    if (look === undefined) return false;
+    const cover = new Cover(pdf, look.veil);
+    const isJudged: IsJudged = (annotation) => isOther(annotation, object);
+    return (
+      isAsLargeAsPages(look, page.mediaBox) ||
+      this.#shown(pdf, page, signed).some((shown) => overwrites(pdf, look, cover, shown, isJudged))
+    );
+  }
+
   /** Whether something that an annotation shows stands by the side of a figure as if it were one more, or its sign. */
   continues(pdf: Pdf, page: Page, object: number, signed: Pdf): boolean {
     const annotation = annotationAt(pdf, object);
     const look = annotation === undefined ? undefined : shownLook(pdf, page, annotation);
     return (
-      look !== undefined && this.#shown(pdf, page, signed).some((shown) => standsBeside(pdf, look, shown))
+      look !== undefined &&
+      this.#shown(pdf, page, signed).some(({ written }) => standsBeside(pdf, look, written))
     );
   }
 
@@ -110,8 +136,9 @@ export class Sight {
     const cover = new Cover(pdf, look.veil);
     const effects = this.#shown(pdf, page, signed).map((shown) => {
       const effect = hides(pdf, cover, shown, (annotation) => isOther(annotation, object));
-      if (effect === 'hides' || writesOn(pdf, look, shown)) return 'hides';
-      return standsBeside(pdf, look, shown) ? 'unread' : effect;
+      const others = shown.written.filter(({ run }) => isOther(run.maker.annotation, object));
+      if (effect === 'hides' || writesOn(pdf, look, others)) return 'hides';
+      return standsBeside(pdf, look, others) ? 'unread' : effect;
     });
     return worst([...effects, look.isUnread ? 'unread' : 'clear']);
   }
@@ -152,11 +179,11 @@ function annotationAt(pdf: Pdf, object: number): DrawnAnnotation | undefined {
 }
 
 /** Whether figures of a look stand so close to figures on the page that they are read as one number. */
-function writesOn(pdf: Pdf, look: Look, shown: Shown): boolean {
+function writesOn(pdf: Pdf, look: Look, shown: readonly Written[]): boolean {
   const own = look.written.flatMap((written) => figuresAtEnds(pdf, written));
   if (own.length === 0) return false;
-  pdf.spend(own.length * shown.written.length);
-  const near = shown.written.filter(({ box }) => own.some((figure) => isNear(figure.box, box, figure.size)));
+  pdf.spend(own.length * shown.length);
+  const near = shown.filter(({ box }) => own.some((figure) => isNear(figure.box, box, figure.size)));
   const others = near.flatMap((written) => figuresAtEnds(pdf, written));
   pdf.spend(own.length * others.length);
   return own.some((one) =>
@@ -171,15 +198,15 @@ function writesOn(pdf: Pdf, look: Look, shown: Shown): boolean {
 }
 
 /** Whether a letter, a drawing or a picture of a look stands by the side of a figure on the page as if it were one. */
-function standsBeside(pdf: Pdf, look: Look, shown: Shown): boolean {
+function standsBeside(pdf: Pdf, look: Look, shown: readonly Written[]): boolean {
   const letters = look.written.flatMap((written) =>
     lettersIn(pdf, written).map(({ box }) => ({ box, high: written.run.size * CAPITAL })),
   );
   const own = [...letters, ...look.marks.map((box) => ({ box, high: box[3] - box[1] }))];
   const { dashes } = look;
   if (own.length + dashes.length === 0) return false;
-  pdf.spend(shown.written.length);
-  const near = shown.written.filter(({ run, box }) => isNear(look.veil.area, box, run.size));
+  pdf.spend(shown.length);
+  const near = shown.filter(({ run, box }) => isNear(look.veil.area, box, run.size));
   const figures = near.flatMap((written) => figuresAtEnds(pdf, written)).filter(({ isDigit }) => isDigit);
   pdf.spend((own.length + dashes.length) * figures.length);
   return figures.some(

@@ -1,0 +1,116 @@
+import type { TextRun } from '../../content/canvas.ts';
+import type { Pdf } from '../../syntax/pdf.ts';
+import { area } from '../boxes.ts';
+import type { Box } from '../pages.ts';
+import type { Cover } from './cover.ts';
+import { type IsJudged, lettersIn } from './hides.ts';
+import type { Look } from './look.ts';
+import type { Letter, Shown, Written } from './page.ts';
+
+/** The share of a figure that ink covers from which on it may be read as another. */
+const TOUCHED = 0.05;
+/** How much of what is behind it ink hides at least: grounds that are seen through hide less. */
+const INK = 0.25;
+/** Letters of a string that a line goes through from which on it strikes them out. */
+const STRUCK = 3;
+/** Ems between a word and what goes on with it, and how many may be between their lines and times between their sizes; of a figure, raised signs too. */
+const NEAR = 0.6;
+const OVERLAP = 0.3;
+/** Ems from one letter to the next from which on there is a blank between them. */
+const BLANK = 0.15;
+const OF_WORD = { apart: 0.35, alike: 1.6 };
+const OF_FIGURE = { apart: 0.8, alike: 3 };
+/** Ems between a figure and a point by its side. */
+const BESIDE = 0.3;
+/** Ems by which a point lies above or below the foot of figures. */
+const FOOT = 0.2;
+/** The share of a page from which on a signature is no stamp beside its words. */
+const PAGE = 0.5;
+const DIGIT = /\p{Nd}/u;
+const WORD = /[\p{L}\p{N}]/u;
+
+/** Whether a look takes so much of a page that it stands in the place of its contents. */
+export const isAsLargeAsPages = ({ isSeen, veil }: Look, page: Box): boolean =>
+  isSeen && area(veil.area) >= PAGE * area(page);
+
+/**
+ * Whether a look alters what is read without hiding it: ink on a figure or a point by its side makes another one of it, a level line
+ * strikes words out, and words go on where a line of the page ends, or before it begins. What answers a colon is none.
+ */
+export function overwrites(pdf: Pdf, look: Look, cover: Cover, shown: Shown, isJudged: IsJudged): boolean {
+  pdf.spend(shown.written.length);
+  const own = look.written.map((written) => ({ written, letters: lettersIn(pdf, written) }));
+  for (const written of shown.written) {
+    if (!isJudged(written.run.maker.annotation)) continue;
+    const { size } = written.run;
+    if (!isWithin(look.veil.area, written.box, size)) continue;
+    const letters = lettersIn(pdf, written);
+    pdf.spend(letters.length * (1 + look.lines.length + look.points.length));
+    if (letters.some(({ box, text }) => DIGIT.test(text) && isInked(pdf, cover, box))) return true;
+    if (look.lines.some((line) => letters.filter(({ box }) => goesThrough(line, box)).length >= STRUCK))
+      return true;
+    if (look.points.some((point) => letters.some((letter) => isPointOf(point, letter, size)))) return true;
+    pdf.spend(own.length * letters.length);
+    if (own.some((one) => one.letters.length > 0 && goesOn(one, { written, letters }))) return true;
+  }
+  return false;
+}
+
+/** Whether ink covers some of a figure; a ground that is seen through is none. */
+function isInked(pdf: Pdf, cover: Cover, box: Box): boolean {
+  if (!cover.touches(box)) return false;
+  const { veil } = cover;
+  pdf.spend(area(box) / veil.cell ** 2);
+  let [inked, all] = [0, 0];
+  veil.visit(box, (_x, _y, hidden, part) => {
+    all += part;
+    if (hidden >= INK) inked += part;
+  });
+  return inked > TOUCHED * all;
+}
+
+interface Line {
+  written: Written;
+  letters: readonly Letter[];
+}
+
+/** Whether two strings are read as one line of words: one begins where the other ends, or has a blank. */
+function goesOn(own: Line, page: Line): boolean {
+  const [first, last] = [own.letters[0], own.letters.at(-1)];
+  if (first === undefined || last === undefined || !own.letters.some(isWord)) return false;
+  const { size } = page.written.run;
+  const isFree = (left: Letter | undefined, right: Letter | undefined): boolean =>
+    left === undefined || right === undefined || right.box[0] - left.box[2] > BLANK * size;
+  const isNext = (before: Letter, behind: Letter): boolean => {
+    const gap = behind.box[0] - before.box[2];
+    return !before.text.endsWith(':') && gap >= -OVERLAP * size && gap <= NEAR * size;
+  };
+  return page.letters.some((letter, at) => {
+    const [left, right] = [page.letters[at - 1], page.letters[at + 1]];
+    const isBeside =
+      (isFree(letter, right) && isNext(letter, first)) || (isFree(left, letter) && isNext(last, letter));
+    return isBeside && isAlike(own.written.run, page.written.run, letter);
+  });
+}
+
+/** Whether a string has such a place and size that it is read with a letter of another one. */
+function isAlike({ line: [, foot], size }: TextRun, page: TextRun, { text }: Letter): boolean {
+  const { apart, alike } = DIGIT.test(text) ? OF_FIGURE : OF_WORD;
+  const isLevel = Math.abs(foot - page.line[1]) <= apart * page.size;
+  return isLevel && Math.max(size, page.size) <= alike * Math.min(size, page.size);
+}
+
+const isWord = ({ text }: Letter): boolean => WORD.test(text);
+
+/** Whether a level line goes through a letter, from one of its sides to the other. */
+const goesThrough = (line: Box, letter: Box): boolean =>
+  line[0] <= letter[0] && line[2] >= letter[2] && line[3] > letter[1] && line[1] < letter[3];
+
+/** Whether something small stands at the foot of a figure, by its side. */
+function isPointOf(point: Box, { text, box }: Letter, size: number): boolean {
+  const gap = Math.max(point[0] - box[2], box[0] - point[2]);
+  return DIGIT.test(text) && Math.abs(gap) <= BESIDE * size && Math.abs(point[1] - box[1]) <= FOOT * size;
+}
+
+const isWithin = (one: Box, other: Box, em: number): boolean =>
+  one[0] - em < other[2] && other[0] < one[2] + em && one[1] - em < other[3] && other[1] < one[3] + em;
