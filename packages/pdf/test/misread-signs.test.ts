@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { misreads } from '../src/inspect/hidden/misread.ts';
+import { isOverlong, misreads } from '../src/inspect/hidden/misread.ts';
 import type { Place } from '../src/inspect/hidden/signs.ts';
 
 const APART: Place = { touchesDigits: false, nearDigits: false, mirrors: false, isLatin: false };
@@ -19,6 +19,7 @@ describe('signs that are copied as other signs', () => {
     ['•', '-', NEAR],
     ["'", '.', NEAR],
     [':', '.', NEAR],
+    [',', '\u0387', BESIDE],
     ['(', ' ', BESIDE],
     ['/', '', BESIDE],
     ['²', '2', BESIDE],
@@ -75,4 +76,14 @@ describe('signs that are copied as other signs', () => {
   ])('SGN-7: no warning of %s as %s', (shown, copied, place) =>
     expect(misreads(shown, copied, place)).toBe(false),
   );
+});
+
+describe('one glyph of which nothing tells what it shows', () => {
+  it.each(['weekly', 'ετησίως', 'Николай', 'Παπα'])('UP-6: is copied as the word %s', (word) => {
+    expect(isOverlong(word, APART)).toBe(true);
+  });
+
+  it.each(['ffi', 'ffl', 'Th', 'www', 'صلى', '株式会社'])('SGN-7: may be copied as %s', (letters) => {
+    expect(isOverlong(letters, APART)).toBe(false);
+  });
 });

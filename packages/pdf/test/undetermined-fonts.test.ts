@@ -26,7 +26,7 @@ const composite = (name: string, ordering = 'Identity'): string =>
   `/Subtype/Type0/BaseFont/${name}/Encoding/Identity-H/ToUnicode 101 0 R/DescendantFonts[<</Type/Font/Subtype/CIDFontType2` +
   `/BaseFont/${name}/CIDSystemInfo<</Registry(Adobe)/Ordering(${ordering})/Supplement 0>>/DW 600>>]`;
 const simple = (name: string, encoding: string): string =>
-  `/Subtype/Type1/BaseFont/${name}${encoding === '' ? '' : `/Encoding/${encoding}`}`;
+  `/Subtype/Type1/BaseFont/${name}${encoding === '' ? '' : `/Encoding${encoding.startsWith('<<') ? '' : '/'}${encoding}`}`;
 
 describe('UP-6: a font without a program', () => {
   it('of letters of an encoding where it has signs: each reader shows them in its own way', () => {
@@ -37,11 +37,28 @@ describe('UP-6: a font without a program', () => {
     expect(told(composite('ArialMT'), '<001C0013>', '001C')).toEqual(['text_map_mismatch 9→1']);
   });
 
+  it.each(['uni0039', 'u0037', 'seven.alt', 'sevensuperior', 'uni00370038', 'seven_one', 'g20'])(
+    'of a digit that is called %s: readers show another one, or nothing',
+    (name) => {
+      const encoding = `<</Type/Encoding/BaseEncoding/WinAnsiEncoding/Differences[49/${name}]>>`;
+      expect(told(simple('Helvetica', encoding), '(The price is 100)')).toContain(
+        'ambiguous_syntax Helvetica',
+      );
+      expect(told(simple('Helvetica', encoding), '(The price)')).toEqual([]);
+    },
+  );
+
   it.each([
     ['glyphs by number that are those digits', composite('ArialMT'), '<00140013>', '0014'],
     ['glyphs of a font of another order', composite('Calibri'), '<001C0013>', '001C'],
     ['signs of a font of signs', simple('Symbol', ''), '(abcdef)', '0014'],
     ['a sign that an encoding calls a letter', simple('ZapfDingbats', 'WinAnsiEncoding'), '(4 n l)', '0014'],
+    [
+      'digits by their names, be they of their codes',
+      simple('Helvetica', '<</Type/Encoding/Differences[49/one/two/uni0033 65/uni0391]>>'),
+      '(The price is 123 A)',
+      '0014',
+    ],
     ['letters of a font of letters', simple('Helvetica', 'WinAnsiEncoding'), '(The price)', '0014'],
   ])('SGN-7: none of %s', (_, font, shown, one) => expect(told(font, shown, one)).toEqual([]));
 });

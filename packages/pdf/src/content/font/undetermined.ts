@@ -3,13 +3,21 @@ import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 import { readCMap } from './cmap.ts';
 import { describe } from './descriptor.ts';
 import { descendantOf, embedded } from './embedded.ts';
-import { dingbatsEncoding, symbolEncoding } from './encodings.ts';
-import { simpleEncoding } from './names.ts';
+import { dingbatsEncoding, type Encoding, standardEncoding, symbolEncoding } from './encodings.ts';
+import { glyphText } from './glyphnames.ts';
+import { type SimpleEncoding, simpleEncoding } from './names.ts';
 import { FontReader } from './reader.ts';
 
 /** Letters of an encoding that a font of signs has none of: fewer are signs that a writer calls by letters. */
 const LETTERS = 4;
 const LETTER = /^\p{L}$/u;
+const DIGIT = /^[0-9]$/;
+const NUMERAL = /\p{N}/u;
+/** How standard fonts call what stands for numbers (Annex D.2). */
+const NUMERALS: ReadonlySet<string> = new Set([
+  ...['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'],
+  ...['onesuperior', 'twosuperior', 'threesuperior', 'onequarter', 'onehalf', 'threequarters'],
+]);
 
 /**
  * Whether a font leaves to readers what its codes show. Of a simple font without a program: the letters of an encoding in
@@ -20,13 +28,35 @@ export function isUndetermined(pdf: Pdf, value: PdfValue, codes: readonly number
   const dict = reader.dict(value);
   if (dict === undefined) return false;
   if (reader.name(dict.entries.get('Subtype')) === 'Type0') return isComposedTwofold(reader, dict, codes);
+  // Its glyphs are procedures, which go by any name.
+  if (reader.name(dict.entries.get('Subtype')) === 'Type3') return false;
   const { standard, descriptor } = describe(reader, dict, undefined);
   if (embedded(reader, descriptor) !== undefined) return false;
   const own = standard.encoding;
+  if (callsDigitsOddly(simpleEncoding(reader, dict, own), own, codes)) return true;
   if (own !== symbolEncoding && own !== dingbatsEncoding) return false;
   const { named } = simpleEncoding(reader, dict, own);
   const letters = codes.filter((code) => LETTER.test(named?.[code] ?? ''));
   return letters.length >= LETTERS;
+}
+
+/**
+ * Whether a code shows a digit, or would without its name, by a name that is none of the standard ones: some readers go by what it is made
+ * of (`uni0039`, `seven.alt`), others take the digit of the encoding, or show nothing.
+ */
+function callsDigitsOddly(
+  { differences, named }: SimpleEncoding,
+  own: Encoding | undefined,
+  codes: readonly number[],
+): boolean {
+  const base = own ?? named ?? standardEncoding;
+  return codes.some((code) => {
+    const name = differences.get(code);
+    if (name === undefined || NUMERALS.has(name)) return false;
+    const text = glyphText(name);
+    const assumed = base[code] ?? '';
+    return text === undefined ? DIGIT.test(assumed) : NUMERAL.test(text) && text !== assumed;
+  });
 }
 
 /**

@@ -21,6 +21,8 @@ const SIGNED_DIGIT = /[0-9][\ufe00-\ufe0f]*(?![\ufe00-\ufe0f])\p{M}/u;
 const BLANK = /^[\s\p{Cf}]+$/u;
 const UNSEEN = /^\p{Cf}+$/u;
 const ASCII = /^[ -~\u00a0]$/;
+/** More letters than ligatures have that fonts of ours are known for. */
+const WORD = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]{4,}$/u;
 const WORDS = /[\p{L}\p{N}]\s+[\p{L}\p{N}]/u;
 
 /**
@@ -51,6 +53,7 @@ export const isOverlong = (copied: string, place: Place): boolean =>
   turnsAround('', copied, place) ||
   SIGNED_DIGIT.test(copied) ||
   WORDS.test(copied.trim()) ||
+  WORD.test(copied) ||
   /^[0-9]{2,}$|^[0-9]+[.,][0-9]+$/.test(copied);
 
 /** Whether it turns around what stands beside it; a font of letters from right to left may have a blank for the mark alone. */

@@ -3,7 +3,7 @@ import { signOf, signsOf } from './textmap.ts';
 /** Signs that mean something by themselves, those that look or mean alike together. */
 const MEANING = [
   '-\u00ad‐‑‒–—―−',
-  '.․٫·',
+  '.․٫·\u0387',
   ',٬‚',
   '%٪',
   '‰',
