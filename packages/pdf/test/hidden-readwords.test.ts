@@ -92,7 +92,14 @@ describe('UP-6: recognised numbers whose digits are others than a scan shows', (
     ['31/12/2028', '31/12/2082'],
     ['1250', '1520'],
     ['695', '235'],
+    ['1.450,00', '7.450,00'],
+    ['1.450,00', '-1.450,00'],
   ])('%s: %s', (shown, said) => expect(told(CONTRACT, shown, said)).toEqual([said]));
+
+  it('SGN-7: none with a minus that is there', () => {
+    const text = CONTRACT.map((line) => line.replace('1.450,00', '-1.450,00'));
+    expect(honest(text)).toEqual([]);
+  });
 
   it.each(FACES)('in a face that is %s', (face) =>
     expect(told(CONTRACT, '1.450,00', '4.150,00', { face })).toEqual(['4.150,00']),

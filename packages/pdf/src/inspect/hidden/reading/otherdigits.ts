@@ -5,6 +5,7 @@ import type { PageWord } from './pageink.ts';
 import type { PageLetters } from './pageletters.ts';
 import type { Prints } from './prints.ts';
 import { type Template, TYPEFACE_COUNT, typefaceDigits } from './templates.ts';
+import { hasUnseenMinus } from './unseenminus.ts';
 
 /** A number, an amount, a date or the like of at least two digits. */
 const NUMBER = /^[^\p{L}\p{N}]?(?=.*[0-9].*[0-9])[0-9][0-9.,:/%–-]*[^\p{L}\p{N}]?$/u;
@@ -28,9 +29,12 @@ const FEW = 2;
  */
 const ONE = { own: 0.3, times: 2 };
 const SEVERAL = { own: 0.2, times: 1.5 };
-const OTHER = 0.2;
-/** Digits that look alike in some typefaces. */
+const OTHER = 0.25;
+/** Digits that look alike in some typefaces, and the same of these where they do not. */
 const ALIKE: ReadonlySet<string> = new Set(['17', '71']);
+const UNLIKE = { own: 0.45, times: 3.5 };
+/** The misfit that a number has at most with the digits that its ink shows. */
+const WHOLE = 0.2;
 /** Of the misfit of a number, what it has at most with the digits that its ink shows. */
 const BETTER = 0.85;
 /**
@@ -84,7 +88,8 @@ export function numbersOfOtherDigits<T>(
       number !== undefined &&
       (hasOtherDigits(number, letters, work) ||
         isReadOtherwise(number, letters, work) ||
-        hasOtherPoints(word, number.alignment, number.letters, letters, work)) &&
+        hasOtherPoints(word, number.alignment, number.letters, letters, work) ||
+        hasUnseenMinus(word, number.alignment, work)) &&
       !hasInkBeside(number, letters, work)
     );
   });
@@ -199,13 +204,14 @@ function hasOtherDigits<T>(
   const thatAre = ({ own: limit, times }: typeof ONE): typeof others =>
     others.filter(({ own, least }) => own >= limit && own >= times * least);
   const several = thatAre(SEVERAL);
-  const sure = several.length >= 2 ? several : thatAre(ONE).filter(({ isAlike }) => !isAlike);
+  const one = [...thatAre(ONE).filter(({ isAlike }) => !isAlike), ...thatAre(UNLIKE)];
+  const sure = several.length >= 2 ? several : one;
   if (sure.length === 0) return false;
   const shown = new Map(sure.map(({ at, template }) => [at, template]));
   const signs = letters.map((letter, at) => shown.get(at) ?? letter);
   // With them the whole number lies on its ink.
   const corrected = page.alignWith(word, signs, [alignment.shift]);
-  return corrected !== undefined && corrected.misfit <= OTHER && corrected.misfit < BETTER * alignment.misfit;
+  return corrected !== undefined && corrected.misfit <= WHOLE && corrected.misfit < BETTER * alignment.misfit;
 }
 
 /** Whether as many digits are read freely, of which some are others, and the number lies nowhere near by. */
