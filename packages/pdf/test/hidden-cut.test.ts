@@ -1,4 +1,4 @@
-import { documentObjects, writePdf } from '@websign/testkit';
+import { documentObjects, streamBody, writePdf } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
 import { type FindingKind, inspect } from '../src/index.ts';
 import { open } from './support.ts';
@@ -74,4 +74,80 @@ describe('UP-6: letters that are taken out of a line so that another one is read
       `${without(130, 130.6)} ${line('The act is lawful')}Q`,
     ],
   ] as const)('SGN-7: none of %s', (_, kind, content) => expect(told(kind, content)).toEqual([]));
+});
+
+/** A form that shows a line and ends where its bounds say. */
+function inForm(content: string, bounds: string): string[] {
+  const form = streamBody(
+    content,
+    `/Type/XObject/Subtype/Form/BBox[${bounds}]/Resources<</Font<</F1 3 0 R>>>>`,
+  );
+  const entries = '/Resources<</XObject<</X 100 0 R>>>>';
+  const objects = documentObjects({
+    pages: [{ content: '/X Do', entries }],
+    more: [{ number: 100, body: form }],
+  });
+  return inspect(open(writePdf({ kind: 'table', objects })))
+    .findings.filter(({ kind }) => kind === 'clipped_text')
+    .map(({ excerpt }) => excerpt ?? '');
+}
+
+// In Helvetica of 12 points a digit is 6.7 wide, a blank and a point 3.3, and `less ` 21.4.
+describe('UP-6: words that are cut off in the gap beside an amount, or that turn what is read', () => {
+  /** A clip over the line from one place to another. */
+  const within = (from: number, to: number, content: string): string =>
+    `q ${from} 690 ${to - from} 30 re W n ${content}Q`;
+
+  it.each([
+    ['hundredths', within(60, 116.5, line('1500.00 per week')), 'per week'],
+    ['thousands', within(60, 104, line('1.500 weekly')), 'weekly'],
+    ['no hundredths', within(60, 108, line('1500,- per week')), 'per week'],
+    ['a share', within(60, 98, line('24% of the rest')), 'of the rest'],
+    ['a sum by its sign', within(60, 107, line('$1500 plus tax')), 'plus tax'],
+    ['a currency before it', within(60, 129, line('EUR 1500 plus tax')), 'plus tax'],
+    ['a currency behind it', within(60, 100, line('1500 EUR')), 'EUR'],
+    ['a word between', within(60, 137, line('1500.00 net per week')), 'per week'],
+    ['a number alone', within(60, 100, line('1500 a day')), 'a day'],
+    ['what goes before', within(95, 300, line('less 1500.00')), 'less'],
+    ['a sign and a blank', within(77.5, 300, line('- 1500.00')), '-'],
+    [
+      'room instead of a blank',
+      within(60, 115.2, 'BT /F1 12 Tf 72 700 Td [(1500.00)-200(weekly)] TJ ET '),
+      'weekly',
+    ],
+    ['the room before the ink of a letter', within(60, 120.8, line('1500.00 weekly')), 'weekly'],
+    ['a word that turns a sentence', within(60, 136.5, line('Sellers may not leave')), 'not leave'],
+    ['boxes within each other', within(60, 300, within(60, 116.5, line('1500.00 and tax'))), 'and tax'],
+  ] as const)('%s', (_, content, excerpt) => expect(told('clipped_text', content)).toEqual([excerpt]));
+
+  it('the bounds of a form', () =>
+    expect(inForm(line('1500.00 per week'), '0 680 116.5 720')).toEqual(['per week']));
+
+  it.each([
+    ['ordinary words', within(60, 96, line('Lifts and doors'))],
+    ['a letter, which is seen to go on', within(60, 125, line('1500.00 weekly'))],
+    ['the number of a section', within(60, 102, line('A 3.1 Terms'))],
+    ['a date', within(60, 153, line('On 12.03.2024 in Athens'))],
+    ['an amount further off', within(60, 156, line('1500.00 net, all in all'))],
+    ['`No` of a number', within(60, 111.5, line('Invoice No 12'))],
+    ['a line that is seen whole', within(60, 300, line('1500.00 per week'))],
+    ['blanks behind an amount', within(60, 118, line('1500.00    '))],
+  ] as const)('SGN-7: none in %s', (_, content) => expect(told('clipped_text', content)).toEqual([]));
+
+  it('SGN-7: none in the look of a note, whose words run past its bounds', () => {
+    const look = streamBody(
+      'BT /F1 12 Tf 2 5 Td (1500.00 per week) Tj ET',
+      '/Type/XObject/Subtype/Form/BBox[0 0 47 20]/Resources<</Font<</F1 3 0 R>>>>',
+    );
+    const note = '<</Type/Annot/Subtype/Stamp/F 4/Rect[72 600 119 620]/AP<</N 101 0 R>>>>';
+    const objects = documentObjects({
+      pages: [{ content: line('Stamped'), entries: '/Resources<</Font<</F1 3 0 R>>>>/Annots[100 0 R]' }],
+      more: [
+        { number: 100, body: note },
+        { number: 101, body: look },
+      ],
+    });
+    const kinds = inspect(open(writePdf({ kind: 'table', objects }))).findings.map(({ kind }) => kind);
+    expect(kinds).not.toContain('clipped_text');
+  });
 });

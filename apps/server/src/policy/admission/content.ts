@@ -19,7 +19,7 @@ export const content = {
   ),
   off_page_text: text('It stands outside of what is shown; another page box shows it.'),
   clipped_text: text(
-    'It, a part of a number, letters within a line, or a beginning that turns a word into its opposite, is cut away where it stands, or so much of a digit that it is another one.',
+    'It, a part of a number, letters within a line, words in the gap beside an amount, or what turns a word or a sentence into its opposite, is cut away where it stands, or so much of a digit that it is another one.',
   ),
   covered_text: text(
     'Something that hides it, or letters of it, lies over it, and copying brings it up; of a number painted over another one eyes read one.',

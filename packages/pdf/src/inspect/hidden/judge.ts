@@ -1,5 +1,5 @@
 import type { Painting, TextRun } from '../../content/canvas.ts';
-import { spell } from '../../content/codes.ts';
+import { type Spelled, spell } from '../../content/codes.ts';
 import type { ShadeAt } from '../../content/shadeat.ts';
 import { throughAll } from '../../content/softmask.ts';
 import { contains, holds, intersect, isEmpty } from '../../revisions/boxes.ts';
@@ -8,10 +8,11 @@ import type { Pdf } from '../../syntax/pdf.ts';
 import type { FindingKind } from '../finding.ts';
 import { hasHole, isCutInside } from './clipedges.ts';
 import { leastContrast, SAME } from './colour.ts';
+import { wordsCut } from './cutwords.ts';
 import { DIGIT } from './digitcells.ts';
 import type { Ground } from './ground.ts';
 import { isHeaped } from './heaps.ts';
-import { CUT, isStruckOut, LetterPoints, THIN, WHOLE } from './letterpoints.ts';
+import { CUT, INKLESS, isStruckOut, LetterPoints, THIN, WHOLE } from './letterpoints.ts';
 import { numberCut, type Part, wordsIn, wordsMissed } from './letters.ts';
 import type { Sample } from './sample.ts';
 
@@ -121,9 +122,13 @@ export class Judge {
     if (this.#sample.share(isSeen) === 1 && !hasHole(run) && !isCut) return undefined;
     const isHidden = (x: number, y: number): boolean => !isSeen(x, y);
     const cost = 1 + run.clips.length;
-    const whole = numberCut(run, this.#points.test(run, isHidden, { cost, least: WHOLE }));
-    if (whole !== undefined || !isCut) return whole;
-    return numberCut(run, this.#points.test(run, isHidden, { cost, least: CUT }));
+    const test = (least: typeof WHOLE): ((letter: Spelled) => boolean) =>
+      this.#points.test(run, isHidden, { cost, least });
+    return (
+      numberCut(run, test(WHOLE)) ??
+      (isCut ? numberCut(run, test(CUT)) : undefined) ??
+      wordsCut(run, test(INKLESS))
+    );
   }
 
   /** The words of a run that is seen which run off the page. */

@@ -30,6 +30,8 @@ export const MISREAD = { letter: 0.5, digit: 0.4, isBySign: true };
 export const THIN = { letter: 0.65, digit: 0.9, isBySign: true };
 /** As few as one stroke of a letter takes. */
 export const WIPED = { letter: 0.06, digit: 0.06, isBySign: false };
+/** All but the room before the ink of a letter, or as little of it as a stem. */
+export const INKLESS = { letter: 0.75, digit: 0.75, isBySign: false };
 /** Of the digits of a number that a clip cuts, a part that makes another digit of one: the left bows of an eight. */
 export const CUT = { letter: 0.9, digit: 0.2, isBySign: false };
 const DIGIT = /^\p{Nd}$/u;

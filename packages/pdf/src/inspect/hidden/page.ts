@@ -209,7 +209,7 @@ export class HiddenText implements Canvas {
         if (!(RECOGNISED.has(kind) && this.#repeats.has(run)))
           groups.add(kind, run, {
             ...(part === undefined ? {} : { part }),
-            isAmount: this.#amounts.has(run),
+            isAmount: this.#amounts.has(run) || (part !== undefined && changesAmount(part.text, '0', '0')),
           });
       }
     }
