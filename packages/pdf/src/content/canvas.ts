@@ -101,6 +101,8 @@ export interface TextRun extends Mark {
   outline: number | undefined;
   /** In a Type 3 font none of whose shown glyphs paints anything, or stroked with gaps in which letters get lost. */
   blank: boolean;
+  /** Within the cell of a tiling pattern: it is no text of the page, and few programs copy it. */
+  tiled: boolean;
 }
 
 /** An area that is painted: a path filled or stroked, a shading, an image. */

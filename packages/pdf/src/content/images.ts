@@ -62,7 +62,7 @@ export function paintImage(
   if (!known(it, get('Filter', 'F'))) it.unreadable('unsupported_filter', object);
   // Where marks are told precisely the stencil itself counts.
   if (stencil && state.fill.pattern !== undefined && !it.isPrecise)
-    paintPattern(it, state.fill.pattern, { box, solid: undefined });
+    paintPattern(it, state.fill.pattern, { paint: state.fill, box, solid: undefined });
   if (alpha === 0) return;
   // What an image within a glyph or within content that is read precisely shows is asked otherwise, if at all.
   const isAsked = image.type === 'stream' || !(it.glyph || it.isPrecise);

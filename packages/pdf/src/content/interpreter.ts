@@ -55,6 +55,8 @@ export class Interpreter {
   image = false;
   /** Within a Type 3 glyph. */
   glyph = false;
+  /** Within the cell of a tiling pattern. */
+  tiled = false;
   /** Colour operators count for nothing (a glyph with d1, an uncoloured pattern). */
   uncoloured = false;
   /** The matrix that patterns build on: that of the page or form. */
@@ -221,7 +223,7 @@ export class Interpreter {
     const bytes = this.content(value, stream);
     if (bytes === undefined) return;
     const { tokens, operands, path, clipping, resources: before, maker, layer, marked, state } = this;
-    const { glyph, uncoloured, base, text } = this;
+    const { glyph, tiled, uncoloured, base, text } = this;
     const stack = this.#stack;
     this.#depth++;
     if (object !== undefined) this.#active.add(object);
@@ -242,7 +244,7 @@ export class Interpreter {
       this.#depth--;
       this.#stack = stack;
       Object.assign(this, { tokens, operands, path, clipping, resources: before, maker, layer });
-      Object.assign(this, { marked, state, glyph, uncoloured, base, text });
+      Object.assign(this, { marked, state, glyph, tiled, uncoloured, base, text });
     }
   }
 

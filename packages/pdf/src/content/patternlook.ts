@@ -32,6 +32,8 @@ export interface Tiling {
   share: number;
   /** The colours of all cells place by place, in the pattern's own space, where they are known. */
   shadeAt: ShadeAt | undefined;
+  /** Its cells show text. */
+  hasText: boolean;
 }
 
 const UNKNOWN: Look = { colour: undefined, shades: undefined, nothing: false, hides: false };
@@ -179,6 +181,7 @@ function tilingLook(it: Interpreter, value: PdfValue, pattern: PdfStream): Look 
             ...{ matrix, cell, across, up, ink, area },
             share: seen.share,
             shadeAt: isColoured ? placed : withoutColours(placed),
+            hasText: marks.hasText,
           },
         }),
   };

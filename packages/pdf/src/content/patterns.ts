@@ -1,4 +1,4 @@
-import { contains, intersect } from '../revisions/boxes.ts';
+import { area as areaOf, contains, intersect } from '../revisions/boxes.ts';
 import type { Box } from '../revisions/pages.ts';
 import type { PdfValue } from '../syntax/values.ts';
 import { solidImage } from './convex.ts';
@@ -16,8 +16,13 @@ import { BLACK, GraphicsState, type Paint } from './state.ts';
 /** What reading its dictionary costs. */
 const LOOKED_UP = 150;
 const UNCOLOURED = 2;
+/** Cells with text that are all drawn, and how much of their ink has to be within the area. */
+const MOST_TEXTS = 32;
+const WHOLE = 0.9;
 /** What a plain colour would cover. */
 interface PatternArea {
+  /** What holds the pattern, and the colour of one without colours of its own. */
+  paint: Paint;
   box: Box;
   solid: Box | undefined;
   outline?: Outline | undefined;
@@ -26,9 +31,9 @@ interface PatternArea {
 const UNKNOWN: Paint = { ...BLACK, colour: undefined };
 
 /**
- * Paints an area with a pattern (ISO 32000-2 §8.7). Of a tiling one cell is drawn, so that text within it is told, and
- * where marks are told precisely all cells that are not too many. `solid` and `outline` are what a plain colour would
- * cover.
+ * Paints an area with a pattern (ISO 32000-2 §8.7). Of a tiling one cell is drawn, and all cells that are not too many
+ * where they show text, so that it is told, and where marks are told precisely. `solid` and `outline` are what a plain
+ * colour would cover.
  */
 export function paintPattern(it: Interpreter, value: PdfValue, area: PatternArea): void {
   const { state } = it;
@@ -62,7 +67,7 @@ export function paintPattern(it: Interpreter, value: PdfValue, area: PatternArea
       shows: shades === undefined || colour !== undefined ? undefined : shadedBy(shades),
     });
   if (tiling === undefined || matrix === undefined) return;
-  for (const [x, y] of places ?? [nearest(box, tiling, matrix)])
+  for (const [x, y] of places ?? textPlaces(tiling, matrix, box) ?? [nearest(box, tiling, matrix)])
     paintCell(it, value, area, { cell: tiling.cell, place: multiply([1, 0, 0, 1, x, y], matrix) });
 }
 
@@ -99,7 +104,7 @@ function paintUnseen(it: Interpreter, value: PdfValue, area: PatternArea): void 
 function paintCell(
   it: Interpreter,
   value: PdfValue,
-  { box, solid, outline }: PatternArea,
+  { paint, box, solid, outline }: PatternArea,
   { cell, place }: { cell: Box; place: Matrix },
 ): void {
   const pattern = it.attempt(value, () => it.pdf.resolve(value));
@@ -122,16 +127,35 @@ function paintCell(
       it.state.clips = around.clips;
       it.state.vague = around.vague;
       it.base = place;
+      it.tiled = true;
       it.clipTo(box, solid, outline);
       it.clipTo(boundsOf(cell, place), solidImage(cell, place));
       if (it.pdf.number(entries.get('PaintType')) === UNCOLOURED) {
         it.uncoloured = true;
-        it.state.fill = UNKNOWN;
-        it.state.stroke = UNKNOWN;
+        const own = it.isPrecise ? UNKNOWN : { ...UNKNOWN, colour: paint.colour };
+        it.state.fill = own;
+        it.state.stroke = own;
       }
     });
   });
 }
+
+/**
+ * Where the cells lie that show their text whole, which may stand beside words of the page; undefined where they are many,
+ * or there are none. What the edge of the area cuts says nothing.
+ */
+function textPlaces(tiling: Tiling, matrix: Matrix, box: Box): [number, number][] | undefined {
+  const { hasText, ink } = tiling;
+  const back = hasText ? inverse(matrix) : undefined;
+  const places = back === undefined ? undefined : placesOf(tiling, matrix, box);
+  if (back === undefined || places === undefined || places.length > MOST_TEXTS) return undefined;
+  const seen = boundsOf(box, back);
+  const least = WHOLE * areaOf(ink);
+  const whole = places.filter(([x, y]) => areaOf(intersect(seen, shifted(ink, x, y))) >= least);
+  return whole.length > 0 ? whole : undefined;
+}
+
+const shifted = ([x0, y0, x1, y1]: Box, x: number, y: number): Box => [x0 + x, y0 + y, x1 + x, y1 + y];
 
 /** The cell that lies in the middle of what is painted, as a shift by whole steps. */
 function nearest(box: Box, { cell, across, up }: Tiling, matrix: Matrix): [number, number] {

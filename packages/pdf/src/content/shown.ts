@@ -55,6 +55,7 @@ export class ShownText implements TextRun {
   readonly outline: number | undefined;
   readonly glyph: boolean;
   readonly blank: boolean;
+  readonly tiled: boolean;
 
   constructor(it: Interpreter, string: ShownString, { box, line, size, axes }: ShownPlace, ink: ShownInk) {
     const { state } = it;
@@ -89,5 +90,6 @@ export class ShownText implements TextRun {
     this.outline = ink.outline;
     this.glyph = it.glyph;
     this.blank = ink.blank;
+    this.tiled = it.tiled;
   }
 }

@@ -95,7 +95,7 @@ function tell(it: Interpreter, string: ShownString, glyphs: GlyphFacts | undefin
   it.canvas.text(new ShownText(it, string, { box, line, size, axes }, ink));
   // Where marks are told precisely the glyphs count, and not what their box would show.
   if (paint.pattern !== undefined && mode % 4 !== 3 && !it.isPrecise)
-    paintPattern(it, paint.pattern, { box, solid: undefined });
+    paintPattern(it, paint.pattern, { paint, box, solid: undefined });
 }
 
 /** The more visible of fill and stroke, where the mode has both. */

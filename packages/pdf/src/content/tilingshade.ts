@@ -37,6 +37,11 @@ export class CellMarks implements Canvas {
     else this.#isWhole = false;
   }
 
+  /** Whether text is among those that are looked at. */
+  get hasText(): boolean {
+    return this.#marks.some((mark) => !('kind' in mark));
+  }
+
   /** The colours of all its cells in the pattern's own space, so far apart; undefined where they are not known. */
   shadeAt(cell: Box, across: number, up: number): ShadeAt | undefined {
     const [x0, y0, x1, y1] = cell;

@@ -2,7 +2,7 @@ import { documentObjects, streamBody, writePdf } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
 import { inspect } from '../../src/index.ts';
 import { open } from '../support.ts';
-import { draw, form, rounded, words } from './drawing.ts';
+import { type Drawn, draw, form, rounded, words } from './drawing.ts';
 
 const image = (entries = '') => ({
   number: 100,
@@ -161,11 +161,15 @@ describe('shadings and patterns', () => {
     ]);
   });
 
-  it('text within a tiling is told, once, where the area is', () => {
+  it('text within a tiling is told where the area is: in each cell, or in one of many', () => {
     const more = [form(100, 'BT /F1 5 Tf 1 2 Td (t) Tj ET', `${cell}/PaintType 1`)];
-    const drawn = draw('/Pattern cs /P scn 100 40 40 40 re f', { resources: '/Pattern<</P 100 0 R>>', more });
+    const fill = (area: string): Drawn =>
+      draw(`/Pattern cs /P scn ${area} re f`, { resources: '/Pattern<</P 100 0 R>>', more });
+    const drawn = fill('100 40 40 40');
     expect(drawn.paintings).toMatchObject([{ colour: 0, opaque: false }]);
-    expect(words(drawn)).toEqual(['t']);
+    expect(words(drawn)).toEqual(['t', 't', 't', 't']);
+    expect(drawn.texts.every(({ tiled }) => tiled)).toBe(true);
+    expect(words(fill('0 0 200 100'))).toEqual(['t']);
     const [x = 0, y = 0] = drawn.texts[0]?.line ?? [];
     expect([(x - 4) % 20, (y - 5) % 20]).toEqual([0, 0]);
     expect(x > 99 && x < 141 && y > 39 && y < 81).toBe(true);
@@ -192,6 +196,6 @@ describe('shadings and patterns', () => {
       resources: '/ColorSpace<</U[/Pattern/DeviceRGB]>>/Pattern<</P 100 0 R>>',
       more,
     });
-    expect(paintings.map(({ colour }) => colour)).toEqual([0x00ff00, undefined]);
+    expect(paintings.map(({ colour }) => colour)).toEqual([0x00ff00, 0x00ff00]);
   });
 });

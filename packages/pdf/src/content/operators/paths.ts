@@ -150,7 +150,7 @@ function fillPath(it: Interpreter, rule: Rule): void {
     const { solids, only } = path.rectangles(rule === 'evenodd');
     const outline =
       only && solids.length === 1 ? undefined : path.outline(rule === 'evenodd', state.inner, most);
-    paintPattern(it, paint.pattern, { box, solid: solids[0], outline });
+    paintPattern(it, paint.pattern, { paint, box, solid: solids[0], outline });
     return;
   }
   const { solids, only } = path.rectangles(rule === 'evenodd');
@@ -176,7 +176,7 @@ function strokePath(it: Interpreter, close: boolean): void {
   const solid = close || !isWhole ? undefined : bar(it, width / 2, BROADER);
   if (paint.pattern !== undefined) {
     const outline = it.isPrecise ? followed(it, width) : broad(it, solid, width);
-    paintPattern(it, paint.pattern, { box, solid: it.isPrecise ? undefined : solid, outline });
+    paintPattern(it, paint.pattern, { paint, box, solid: it.isPrecise ? undefined : solid, outline });
   } else {
     const outline = it.isPrecise ? followed(it, width) : broad(it, solid, width);
     const trace = outline === undefined && isWide(path.box) ? path.outline(false, state.inner) : undefined;

@@ -54,6 +54,7 @@ export class Misreadings {
     this.#turned.add(run);
     this.#lifted.add(run);
     this.#letterDigits.add(run);
+    this.#masked.text(run);
     if (run.font?.vertical === true && this.#moved.length < MOST_MOVED) {
       const part = movedGlyphs(run, (units) => this.#pdf.spend(units));
       if (part !== undefined) this.#moved.push({ run, part });
