@@ -1,5 +1,5 @@
 import type { TextRun } from '../../content/canvas.ts';
-import { spell } from '../../content/codes.ts';
+import { type Spelled, spell } from '../../content/codes.ts';
 import type { Box } from '../../revisions/pages.ts';
 import { CodeKinds } from './codekinds.ts';
 import { turnedTo, type Way, wayOf } from './ways.ts';
@@ -24,7 +24,7 @@ export const BYTE = 4;
 export const DIGIT = /^\p{Nd}$/u;
 const HAS_DIGIT = /\p{Nd}/u;
 
-/** A digit that is seen: where it stands along its line and over the origin, in units of default user space. */
+/** A digit, or a sign, that is seen: where it stands along its line and over the origin, in units of default user space. */
 export interface Spot {
   run: TextRun;
   text: string;
@@ -35,16 +35,22 @@ export interface Spot {
   way: Way;
 }
 
-/** The digits of a page's lines, by the cells that they stand in. */
+/** Which letters of lines are kept. */
+export interface Sought {
+  isIn(run: TextRun): boolean;
+  of(letters: readonly Spelled[]): Spelled[];
+}
+
+/** Digits, or what else is sought, of a page's lines, by the cells that they stand in. */
 export class DigitCells {
   readonly #spend: (units: number) => void;
   readonly #cells = new Map<number, Spot[]>();
 
-  constructor(runs: readonly TextRun[], spend: (units: number) => void) {
+  constructor(runs: readonly TextRun[], spend: (units: number) => void, sought: Sought = DIGITS) {
     this.#spend = spend;
     for (const run of runs) {
       spend(run.bytes.length / LOOKS);
-      if (isLine(run) && hasDigit(run)) this.#add(run);
+      if (isLine(run) && sought.isIn(run)) this.#add(run, sought);
     }
   }
 
@@ -64,14 +70,13 @@ export class DigitCells {
     }
   }
 
-  #add(run: TextRun): void {
+  #add(run: TextRun, sought: Sought): void {
     this.#spend(BYTE * run.bytes.length);
     const [x0, y0, x1, y1] = run.line;
     const way = wayOf(run);
     const [start, foot] = turnedTo(way, x0, y0);
     const length = turnedTo(way, x1, y1)[0] - start;
-    for (const { text, from, to } of spell(run)) {
-      if (!DIGIT.test(text)) continue;
+    for (const { text, from, to } of sought.of(spell(run))) {
       const spot = {
         ...{ run, text, from: start + from * length, to: start + to * length },
         ...{ foot, size: run.size, way },
@@ -94,7 +99,10 @@ export function isLine({ line: [x0, y0, x1, y1], up, font, size }: TextRun): boo
 
 const kinds = new CodeKinds((text) => (HAS_DIGIT.test(text) ? 1 : 2));
 
-const hasDigit = (run: TextRun): boolean => kinds.some(run, (kind) => kind === 1);
+const DIGITS: Sought = {
+  isIn: (run) => kinds.some(run, (kind) => kind === 1),
+  of: (letters) => letters.filter(({ text }) => DIGIT.test(text)),
+};
 
 /** Whether a digit stands right before what has these bounds, or right behind it. */
 export const isBefore = ({ to, size }: Spot, [x0]: Box): boolean =>

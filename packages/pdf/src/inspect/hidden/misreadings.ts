@@ -5,7 +5,9 @@ import type { Box } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import { BesideFigures } from './besidefigures.ts';
 import { blankWordsWithin } from './blankwords.ts';
+import { changedSigns } from './changedsigns.ts';
 import type { Covers } from './covers.ts';
+import { DrawnMarks } from './drawnmarks.ts';
 import { DrawnWords } from './drawnwords.ts';
 import { LetterDigits } from './letterdigits.ts';
 import type { Part, Reader } from './letters.ts';
@@ -25,6 +27,7 @@ export class Misreadings {
   readonly #pdf: Pdf;
   readonly #covers: Covers;
   readonly #sight: Box;
+  readonly #marks: DrawnMarks;
   readonly #beside: BesideFigures;
   readonly #drawn: DrawnWords;
   readonly #pictures: PictureWords;
@@ -40,7 +43,8 @@ export class Misreadings {
     this.#pdf = pdf;
     this.#covers = covers;
     this.#sight = sight;
-    this.#beside = new BesideFigures(pdf, covers, sight);
+    this.#marks = new DrawnMarks(pdf);
+    this.#beside = new BesideFigures(pdf, covers, { marks: this.#marks, sight });
     this.#drawn = new DrawnWords(pdf, covers);
     this.#pictures = new PictureWords(pdf, covers);
     this.#masked = new MaskedTexts(pdf, covers);
@@ -62,7 +66,7 @@ export class Misreadings {
   }
 
   paint(painting: Painting): void {
-    this.#beside.add(painting);
+    this.#marks.add(painting);
     this.#drawn.add(painting);
     this.#pictures.add(painting);
     this.#masked.add(painting);
@@ -71,8 +75,10 @@ export class Misreadings {
   /** `annotations`: those of the page. */
   *found(annotations: readonly DrawnAnnotation[]): Generator<{ run: TextRun; part: Part }> {
     const notes = notesAmong(this.#pdf, annotations);
+    const spend = (units: number): void => this.#pdf.spend(units);
     yield* this.#beside.found(annotations, notes);
-    yield* notesWithin(this.#covers, notes, (units) => this.#pdf.spend(units));
+    yield* changedSigns({ marks: this.#marks, covers: this.#covers, notes }, spend);
+    yield* notesWithin(this.#covers, notes, spend);
     for (const annotation of annotations) {
       const found = readable(() => blankWordsWithin(this.#pdf, annotation, this.#covers, this.#sight));
       if (found !== undefined) yield found;
