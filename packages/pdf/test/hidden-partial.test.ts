@@ -63,16 +63,16 @@ describe('UP-6: letters of which a part is covered', () => {
   });
 
   it.each([
-    ['an area over it', '1 g 0 0 595 842 re f 0 g 158 690 9.6 30 re f', ['same_colour_text 9']],
+    ['an area over it', '1 g 0 0 595 842 re f 0 g 158 690 9.6 30 re f', ['transparent_text 9']],
     [
       'an area beside the one that shows',
       '1 g 167.7 690 90 30 re f 1 g 0 0 100 842 re f',
-      ['same_colour_text 9'],
+      ['transparent_text 9'],
     ],
     [
       'a shape over it',
       '1 g 0 0 595 842 re f 0 g 157 690 m 167.6 690 l 167.6 720 l 156 721 l f',
-      ['same_colour_text 9'],
+      ['transparent_text 9'],
     ],
     ['an area beside it', '1 g 0 0 595 842 re f 0 g 140 690 19 30 re f', []],
     ['an area that dims it', '1 g 0 0 595 842 re f .5 g 158 690 9.6 30 re f', []],

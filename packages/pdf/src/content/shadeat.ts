@@ -162,16 +162,20 @@ interface Cone {
 /** Of all circles through a place the last one counts whose radius is not below 0. */
 function radialParameter({ x0, y0, r0, dx, dy, dr }: Cone, shape: Shape): ParameterAt {
   const a = dx * dx + dy * dy - dr * dr;
+  const counts = (t: number): boolean =>
+    Number.isFinite(t) && r0 + t * dr >= 0 && reached(t, shape) !== undefined;
   return (x, y) => {
     const [px, py] = [x - x0, y - y0];
     const b = px * dx + py * dy + r0 * dr;
     const c = px * px + py * py - r0 * r0;
-    const root = Math.sqrt(b * b - a * c);
-    const found = a === 0 ? [c / (2 * b)] : [(b + root) / a, (b - root) / a];
-    found.sort((one, other) => other - one);
-    for (const t of found)
-      if (Number.isFinite(t) && r0 + t * dr >= 0 && reached(t, shape) !== undefined) return t;
-    return undefined;
+    // Masks ask for thousands of places: no list is made for each of them.
+    const root = a === 0 ? 0 : Math.sqrt(b * b - a * c);
+    const one = a === 0 ? c / (2 * b) : (b + root) / a;
+    const other = a === 0 ? one : (b - root) / a;
+    const last = Math.max(one, other);
+    if (counts(last)) return last;
+    const first = Math.min(one, other);
+    return counts(first) ? first : undefined;
   };
 }
 

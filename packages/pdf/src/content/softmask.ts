@@ -23,6 +23,8 @@ const MOST_TEXTS = 200;
 /** Areas of one mask that are told point by point, and corners of one of them with its clips. */
 const MOST_AREAS = 16;
 const MOST_EDGES = 64;
+/** What asking a painting of several colours for a place costs. */
+const LOOK = 1;
 /** How much of what is under them the strokes of letters take. */
 const INK = 0.3;
 
@@ -74,12 +76,17 @@ interface Kind {
   transfer: PdfFunction | undefined;
 }
 
-/** An area of one light that is surely painted whole. */
-interface Area {
-  box: Box;
-  shapes: readonly Outline[];
+/** What a painting brings a mask to at a place, and how much of what it was before that takes. */
+interface Light {
   level: number;
   share: number;
+}
+
+/** An area that is surely painted whole: of one light, or of one that is known place by place. */
+interface Area extends Light {
+  box: Box;
+  shapes: readonly Outline[];
+  lightAt: ((x: number, y: number) => Light) | undefined;
 }
 
 /** Draws the group of a soft mask. */
@@ -89,7 +96,7 @@ export class SoftMask implements Canvas, Mask {
   readonly #veil: Veil | undefined;
   readonly #kind: Kind;
   #box: Box | undefined;
-  /** All that is painted, while that is a few areas of one light: cells are larger than letters. */
+  /** All that is painted, while that is a few areas of known light: cells are larger than letters. */
   #areas: Area[] | undefined = [];
 
   constructor(it: Interpreter, area: Box, kind: Kind) {
@@ -119,26 +126,25 @@ export class SoftMask implements Canvas, Mask {
   #levelAt(x: number, y: number): number | undefined {
     if (this.#areas === undefined || this.#veil === undefined) return undefined;
     let { backdrop } = this.#kind;
-    for (const { box, shapes, level, share } of this.#areas) {
-      if (!holds(box, x, y)) continue;
+    for (const area of this.#areas) {
+      if (!holds(area.box, x, y)) continue;
       this.#it.pdf.spend(1);
-      if (shapes.every((shape) => shape.holds(x, y))) backdrop += (level - backdrop) * share;
+      if (!area.shapes.every((shape) => shape.holds(x, y))) continue;
+      const { level, share } = area.lightAt?.(x, y) ?? { level: area.level, share: 1 };
+      backdrop += (level - backdrop) * share * area.share;
     }
     return backdrop;
   }
 
-  #keep(
-    seen: Box,
-    { solid, outline, clips, masks, alpha, picture, vague, porous }: Painting,
-    level: number,
-  ): void {
+  #keep(seen: Box, painting: Painting, lightAt: Area['lightAt']): void {
+    const { solid, outline, clips, masks, alpha, picture, vague, porous } = painting;
     const shapes = outline === undefined ? clips : [...clips, outline];
     const isKnown =
       (outline !== undefined || (solid !== undefined && contains(solid, seen))) &&
       !(vague || porous || picture !== undefined || masks.length > 0) &&
       shapes.reduce((sum, { edgeCount }) => sum + edgeCount, 0) <= MOST_EDGES;
     if (!isKnown || (this.#areas?.length ?? 0) >= MOST_AREAS) this.#areas = undefined;
-    this.#areas?.push({ box: seen, shapes, level, share: alpha });
+    this.#areas?.push({ box: seen, shapes, level: this.#levelOf(painting), share: alpha, lightAt });
   }
 
   text(run: TextRun): void {
@@ -154,10 +160,25 @@ export class SoftMask implements Canvas, Mask {
     const { outline, picture } = painting;
     const seen = this.#see(painting);
     if (seen === undefined) return;
-    this.#keep(seen, painting, this.#levelOf(painting));
-    const layer =
-      picture !== undefined && painting.colour === undefined ? this.#picture(painting, picture) : {};
+    const lightAt = this.#lightOf(painting);
+    this.#keep(seen, painting, lightAt);
+    let layer: Partial<Layer> = {};
+    if (picture !== undefined && painting.colour === undefined) layer = this.#picture(painting, picture);
+    else if (lightAt !== undefined) layer = layerOf(lightAt);
     this.#lay(seen, painting, { ...layer, share: painting.alpha }, outline);
+  }
+
+  /** Of what has several colours: what each place of it brings the mask to. Where that is not known, all may be let through. */
+  #lightOf({ kind, colour, shows }: Painting): Area['lightAt'] {
+    if (kind === 'image' || colour !== undefined || shows === undefined) return undefined;
+    const { luminosity } = this.#kind;
+    return (x, y) => {
+      this.#it.pdf.spend(LOOK);
+      const shown = shows(x, y);
+      if (shown === 'nothing') return NO_LIGHT;
+      const level = luminosity && shown !== undefined ? lightOf(shown.colour) / 255 : 1;
+      return { level, share: shown?.alpha ?? 1 };
+    };
   }
 
   /** What of a mark is seen, which counts for the bounds of all. */
@@ -202,6 +223,20 @@ export class SoftMask implements Canvas, Mask {
       level: level === undefined ? () => 1 : (x, y, side) => level(x, y, side) / 255,
     };
   }
+}
+
+const NO_LIGHT: Light = { level: 0, share: 0 };
+
+/** Of each cell both are asked for, the share first: it is looked at once. */
+function layerOf(lightAt: NonNullable<Area['lightAt']>): Required<Pick<Layer, 'level' | 'shade'>> {
+  let last = NO_LIGHT;
+  return {
+    shade: (x, y) => {
+      last = lightAt(x, y);
+      return last.share;
+    },
+    level: () => last.level,
+  };
 }
 
 /** What several soft masks together let through at a place. */

@@ -12,7 +12,7 @@ export const content = {
     'It, or letters of it, have the colour of what lies behind, or almost, or a pattern leaves them out: a contrast below 1.2, of text from 18 points on below 1.1; the sign of an amount counts as a digit does.',
   ),
   transparent_text: text(
-    'It, or the soft mask that it is seen through, lets everything through that lies behind it.',
+    'It, or the soft mask that it, or letters of it, are seen through, lets everything through that lies behind.',
   ),
   tiny_text: text(
     'Nobody reads it, on screen or on paper: too small, drawn out, slanted along its line, or heaped.',

@@ -78,8 +78,7 @@ export class Judge {
     const place = this.#place(run);
     if (place !== undefined) return place;
     if (this.#isMasked(run)) return 'transparent_text';
-    if (!this.vanishes(run)) return undefined;
-    return run.alpha < 1 || run.masks.length > 0 ? 'transparent_text' : 'same_colour_text';
+    return this.vanishes(run) ? lookOf(run) : undefined;
   }
 
   /** What of a run that is seen is cut out of a number by a clip, or has the look of what lies behind it. */
@@ -92,7 +91,7 @@ export class Judge {
     const isAny = this.#sample.share(swallowed) > 0;
     const isHidden = this.#points.test(run, swallowed, { cost: GROUND, least: WHOLE });
     const part = (isAny ? wordsMissed(run, isHidden, false) : undefined) ?? this.#thinPart(run, swallowed);
-    return part === undefined ? undefined : { kind: 'same_colour_text', part };
+    return part === undefined ? undefined : { kind: lookOf(run), part };
   }
 
   /** A one or a sign of a number that lies in a line of its colour: the points of a run are too few for it. */
@@ -259,6 +258,10 @@ export class Judge {
     return this.#sample.share(swallowed) >= MOST;
   }
 }
+
+/** What a run is told as that has the look of what lies behind it. */
+const lookOf = ({ alpha, masks }: TextRun): FindingKind =>
+  alpha < 1 || masks.length > 0 ? 'transparent_text' : 'same_colour_text';
 
 /** Whether it has one colour, all along. */
 const isPlain = ({ shadeAt, shades, masks }: TextRun): boolean =>
