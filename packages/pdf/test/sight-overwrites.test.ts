@@ -73,17 +73,34 @@ describe('MAP-8: a further signature that alters words', () => {
     expect(await told('repay', content)).toEqual(ALONE);
   });
 
-  it('is none that answers a colon', async () => {
-    expect(await told('by:', saysAt(37, 5, 'Eleni'))).toEqual(ALONE);
+  it.each<[string, number]>([
+    ['by:', 37],
+    ['Signature', 102],
+    ['Name . . . . . .', 80],
+    ['(seal)', 62],
+  ])('is none that answers %s', async (page, x) => {
+    expect(await told(page, saysAt(x, 5, 'Eleni'))).toEqual(ALONE);
+  });
+
+  it('is none where a line of it lies on one to sign on', async () => {
+    expect(await told('Name ________', '70 8 120 1 re f')).toEqual(ALONE);
+  });
+
+  it('is none of many signs beside many letters', async () => {
+    const page = Array.from({ length: 5000 }, () => '(a) Tj')
+      .join(' ')
+      .slice(1, -4);
+    expect(await told(page, `BT /F1 9 Tf 0 5 Td ${'(!) Tj '.repeat(10_000)} ET`)).not.toContain('drawn_over');
   });
 });
 
 describe('MAP-8: a further signature as large as a page', () => {
   it('is told from half of it on', async () => {
-    const says = saysAt(20, 20, 'All the clauses are others', 6);
+    const says = '0 0 1 1 re f 229 39 1 1 re f';
     expect(await told('repay', says, '[0 0 595 600]')).toEqual(OVERWRITES);
     expect(await told('repay', says, '[0 0 595 200]')).toEqual(ALONE);
     expect(await told('repay', '', '[0 0 595 600]')).toEqual(ALONE);
+    expect(await told('repay', saysAt(20, 20, 'Signed by Eleni', 3), '[0 0 595 600]')).toEqual(ALONE);
   });
 });
 
@@ -91,9 +108,17 @@ describe('MAP-8: a place to sign that showed something while it was empty', () =
   const OVER = '/Rect[70 690 300 730]';
   const BESIDE = '/Rect[400 500 490 520]';
   /** What is told where it is signed, with other entries in the place of some. */
-  const signing = (rect: string, shown: Uint8Array, parts: Readonly<Record<string, string>>): string[] => {
+  const signing = (
+    rect: string,
+    shown: Uint8Array,
+    parts: Readonly<Record<string, string>>,
+    page?: string,
+  ): string[] => {
     const before = signed(
       document,
+      ...(page === undefined
+        ? []
+        : [{ number: 5, body: streamBody(`BT /F1 24 Tf 72 700 Td (${page}) Tj ET`) }]),
       {
         number: 320,
         body: `<</Type/Annot/Subtype/Widget/P 4 0 R/F 4/FT/Sig/T(second)${rect}/AP<</N 301 0 R>>>>`,
@@ -125,6 +150,16 @@ describe('MAP-8: a place to sign that showed something while it was empty', () =
     expect(signing(OVER, look(''), parts)).toEqual(ALONE);
     expect(signing(OVER, cover, parts)).toContain('field');
     expect(signing(OVER, look(''), { [OVER]: '/Rect[70 690 80 700]' })).toContain('field');
+  });
+
+  it.each<[string, string[]]>([
+    ['{{signer}}', OVERWRITES],
+    ['Sign here', OVERWRITES],
+    ['Pay 900', ['further_signature', 'covers_content']],
+    ['The tenant shall pay for all of the repairs', ['further_signature', 'covers_content']],
+  ])('may have lain on what calls to sign: %s', (page, expected) => {
+    const wide = '/Rect[70 690 580 730]';
+    expect(signing(wide, cover, { '/N 301': '/N 302' }, page)).toEqual(expected);
   });
 
   it('shows no longer the figures that it showed', () => {

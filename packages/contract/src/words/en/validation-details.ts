@@ -80,7 +80,7 @@ export const changeRules: Words<typeof el.changeRules> = {
   description: 'Title of the document, or text for screen readers',
   page_upkeep: 'Technical entries of a page',
   unread_look: 'A look that cannot be compared with what was signed',
-  drawn_over: 'A further signature on words that were signed, or going on with them',
+  drawn_over: 'A further signature that alters what is read',
   annotation: 'A note',
   signed_annotation: 'Text, picture, link or file of a note that was signed',
   unexplained: 'A change that is not permitted',

@@ -98,7 +98,7 @@ export const causes: Words<typeof el.causes> = {
     'a note that was signed was removed, or its link or file was changed, after the signature',
   'form-filling': 'fields were filled in after the signature',
   unread_look: 'something was added after the signature that cannot be compared with what was signed',
-  drawn_over: 'a later signature stands on words that were signed, or goes on with them',
+  drawn_over: 'a later signature alters what is read where it stands',
   description: 'the title of the document, or its text for screen readers, was changed after the signature',
   uncompared: 'there are more changes after the signature than are checked',
   partial: 'the signature does not cover the whole document',
@@ -158,7 +158,8 @@ export const meanings: Readonly<Record<el.Cause, string>> = {
     'The pages themselves have not changed, but a text, a picture, a link or a file that the signer saw may be missing or different.',
   'form-filling': 'The document permits it, but what was filled in is not covered by the earlier signature.',
   unread_look: 'It may hide part of what was signed: the check cannot read how it looks.',
-  drawn_over: 'It may strike words out, or make others of words or figures that the earlier signer saw.',
+  drawn_over:
+    'It may strike words out or continue them, or change words or figures that the earlier signer saw.',
   description: 'What the pages show has not changed, but the signature does not cover the new description.',
   uncompared: 'Nobody can tell here whether all of them are permitted.',
   partial: 'What is not covered may have been added without the signer’s knowledge.',

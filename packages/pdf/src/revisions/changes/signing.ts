@@ -54,8 +54,9 @@ function judgeTaken(step: Step, widgets: readonly Widget[], spot: FieldSpot): vo
   for (const { ref } of widgets) {
     if (ref === undefined) continue;
     const here = { ...spot, object: ref.number };
-    const effect = step.hidBefore(ref.number);
-    if (effect === 'hides') step.forbid('covers_content', '/AP', here, 'further_signature');
+    const { effect, text } = step.hidBefore(ref.number);
+    if (effect === 'hides' && isCall(text)) step.explain('drawn_over', '/AP', here);
+    else if (effect === 'hides') step.forbid('covers_content', '/AP', here, 'further_signature');
     else if (effect === 'unread') step.explain('unread_look', '/AP', here);
     else if (losesNumber(step, ref.number)) step.explain('drawn_over', '/AP', here);
   }
@@ -63,6 +64,13 @@ function judgeTaken(step: Step, widgets: readonly Widget[], spot: FieldSpot): vo
 
 /** A number of at least two figures: one alone counts places to sign. */
 const NUMBER = /\p{Nd}[\p{Nd}.,]*\p{Nd}/gu;
+const DATE = /^\d{1,2}[./]\d{1,2}[./]\d{2,4}$/;
+/** Letters of what calls to sign, such as the mark by which a program finds the place. */
+const LONGEST_CALL = 30;
+
+/** Whether some words without a number were hidden: places to sign are laid over what calls to sign there. */
+const isCall = (hidden: string): boolean =>
+  hidden.trim() !== '' && hidden.trim().length <= LONGEST_CALL && hidden.match(NUMBER) === null;
 
 /** Whether a number that a widget showed is none that it shows now. */
 function losesNumber(step: Step, object: number): boolean {
@@ -76,7 +84,7 @@ function losesNumber(step: Step, object: number): boolean {
           .join(''),
       )
       .join(' ');
-  const numbers = textOf('earlier').match(NUMBER) ?? [];
+  const numbers = (textOf('earlier').match(NUMBER) ?? []).filter((number) => !DATE.test(number));
   if (numbers.length === 0) return false;
   const shown = new Set(textOf('later').match(NUMBER));
   return numbers.some((number) => !shown.has(number));

@@ -163,10 +163,14 @@ export class Step {
     return stood('later') && !stood('earlier');
   }
 
-  /** What an annotation hid on the pages that listed it. */
-  hidBefore(object: number): Effect {
+  /** What an annotation hid on the pages that listed it, and the letters among that. */
+  hidBefore(object: number): { effect: Effect; text: string } {
     const pages = this.#pagesIn('earlier', object);
-    return worst(pages.map((page) => this.sight.hiddenBy(this.earlier, page, object)));
+    const hidden = pages.map((page) => this.sight.hiddenBy(this.earlier, page, object));
+    return {
+      effect: worst(hidden.map(({ effect }) => effect)),
+      text: hidden.map(({ text }) => text).join(' '),
+    };
   }
 
   /** Whether what an annotation shows alters what is read on a page that lists it. */

@@ -85,7 +85,10 @@ function areSameNotes(
   other: PdfValue | undefined,
 ): boolean {
   const [had, has] = [readable(() => earlier.resolve(one)), readable(() => later.resolve(other))];
-  if (isNothing(earlier, had) && isNothing(later, has)) return true;
+  const isEmpty = readable(
+    () => isNothing(earlier, earlier.resolve(one)) && isNothing(later, later.resolve(other)),
+  );
+  if (isEmpty === true) return true;
   return had?.type === 'string' && has?.type === 'string' && sameValue(had, earlier, has, later, 'Title');
 }
 

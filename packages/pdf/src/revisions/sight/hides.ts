@@ -44,6 +44,20 @@ export function hidesLetters(
   return isCut ? 'unread' : 'clear';
 }
 
+/** The letters that a veil hides, string by string. */
+export function hiddenLetters(pdf: Pdf, cover: Cover, shown: Shown, isJudged: IsJudged): string {
+  pdf.spend(shown.written.length);
+  return shown.written
+    .filter((written) => isJudged(written.run.maker.annotation) && cover.touches(written.box))
+    .map((written) =>
+      lettersIn(pdf, written)
+        .filter(({ box }) => cover.hides(box, HIDDEN))
+        .map(({ text }) => text)
+        .join(''),
+    )
+    .join(' ');
+}
+
 /** As {@link hides}, of drawings and pictures. */
 export function hidesDrawn(pdf: Pdf, cover: Cover, shown: Shown, isJudged: IsJudged): Effect {
   pdf.spend(shown.drawings.length + shown.pictures.length);

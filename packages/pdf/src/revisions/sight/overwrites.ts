@@ -5,7 +5,7 @@ import type { Box } from '../pages.ts';
 import type { Cover } from './cover.ts';
 import { type IsJudged, lettersIn } from './hides.ts';
 import type { Look } from './look.ts';
-import type { Letter, Shown, Written } from './page.ts';
+import { FAINT, type Letter, type Shown } from './page.ts';
 
 /** The share of a figure that ink covers from which on it may be read as another. */
 const TOUCHED = 0.05;
@@ -28,10 +28,26 @@ const FOOT = 0.2;
 const PAGE = 0.5;
 const DIGIT = /\p{Nd}/u;
 const WORD = /[\p{L}\p{N}]/u;
+const MARK = /[.,;%€$]/;
+/** How places to sign are called in front of them, and the letters of the longest. */
+const LABEL =
+  /(?:signature|signed|sign|signedby|by|name|date|υπογραφή|υπογράφων|υπογράφουσα|όνομα|ονοματεπώνυμο|ημερομηνία)$/iu;
+const LONGEST_LABEL = 15;
 
-/** Whether a look takes so much of a page that it stands in the place of its contents. */
-export const isAsLargeAsPages = ({ isSeen, veil }: Look, page: Box): boolean =>
-  isSeen && area(veil.area) >= PAGE * area(page);
+/** Whether what a look paints takes so much of a page that it stands in the place of its contents. */
+export function isAsLargeAsPages(pdf: Pdf, { isSeen, veil }: Look, page: Box): boolean {
+  if (!isSeen || area(veil.area) < PAGE * area(page)) return false;
+  pdf.spend(veil.size);
+  const painted: Box = [Infinity, Infinity, -Infinity, -Infinity];
+  veil.visit(veil.area, (x, y, hidden) => {
+    if (hidden <= FAINT) return;
+    painted[0] = Math.min(painted[0], x);
+    painted[1] = Math.min(painted[1], y);
+    painted[2] = Math.max(painted[2], x);
+    painted[3] = Math.max(painted[3], y);
+  });
+  return painted[0] < painted[2] && area(painted) >= PAGE * area(page);
+}
 
 /**
  * Whether a look alters what is read without hiding it: ink on a figure or a point by its side makes another one of it, a level line
@@ -39,7 +55,12 @@ export const isAsLargeAsPages = ({ isSeen, veil }: Look, page: Box): boolean =>
  */
 export function overwrites(pdf: Pdf, look: Look, cover: Cover, shown: Shown, isJudged: IsJudged): boolean {
   pdf.spend(shown.written.length);
-  const own = look.written.map((written) => ({ written, letters: lettersIn(pdf, written) }));
+  const own = look.written.flatMap((written) => {
+    const letters = isLevel(written.run) ? lettersIn(pdf, written) : [];
+    const [first, last] = [letters[0], letters.at(-1)];
+    if (first === undefined || last === undefined || !letters.some(isWord)) return [];
+    return { run: written.run, first, last };
+  });
   for (const written of shown.written) {
     if (!isJudged(written.run.maker.annotation)) continue;
     const { size } = written.run;
@@ -47,11 +68,12 @@ export function overwrites(pdf: Pdf, look: Look, cover: Cover, shown: Shown, isJ
     const letters = lettersIn(pdf, written);
     pdf.spend(letters.length * (1 + look.lines.length + look.points.length));
     if (letters.some(({ box, text }) => DIGIT.test(text) && isInked(pdf, cover, box))) return true;
-    if (look.lines.some((line) => letters.filter(({ box }) => goesThrough(line, box)).length >= STRUCK))
+    const words = letters.filter(isWord);
+    if (look.lines.some((line) => words.filter(({ box }) => goesThrough(line, box)).length >= STRUCK))
       return true;
     if (look.points.some((point) => letters.some((letter) => isPointOf(point, letter, size)))) return true;
     pdf.spend(own.length * letters.length);
-    if (own.some((one) => one.letters.length > 0 && goesOn(one, { written, letters }))) return true;
+    if (isLevel(written.run) && own.some((one) => goesOn(one, written.run, letters))) return true;
   }
   return false;
 }
@@ -69,29 +91,53 @@ function isInked(pdf: Pdf, cover: Cover, box: Box): boolean {
   return inked > TOUCHED * all;
 }
 
-interface Line {
-  written: Written;
-  letters: readonly Letter[];
+/** A string of a look that has a word. */
+interface Words {
+  run: TextRun;
+  first: Letter;
+  last: Letter;
 }
 
 /** Whether two strings are read as one line of words: one begins where the other ends, or has a blank. */
-function goesOn(own: Line, page: Line): boolean {
-  const [first, last] = [own.letters[0], own.letters.at(-1)];
-  if (first === undefined || last === undefined || !own.letters.some(isWord)) return false;
-  const { size } = page.written.run;
+function goesOn({ run, first, last }: Words, page: TextRun, letters: readonly Letter[]): boolean {
+  const { size } = page;
   const isFree = (left: Letter | undefined, right: Letter | undefined): boolean =>
     left === undefined || right === undefined || right.box[0] - left.box[2] > BLANK * size;
   const isNext = (before: Letter, behind: Letter): boolean => {
     const gap = behind.box[0] - before.box[2];
-    return !before.text.endsWith(':') && gap >= -OVERLAP * size && gap <= NEAR * size;
+    return gap >= -OVERLAP * size && gap <= NEAR * size;
   };
-  return page.letters.some((letter, at) => {
-    const [left, right] = [page.letters[at - 1], page.letters[at + 1]];
-    const isBeside =
-      (isFree(letter, right) && isNext(letter, first)) || (isFree(left, letter) && isNext(last, letter));
-    return isBeside && isAlike(own.written.run, page.written.run, letter);
+  return letters.some((letter, at) => {
+    const [left, right] = [letters[at - 1], letters[at + 1]];
+    const isBehind =
+      isFree(letter, right) &&
+      isNext(letter, first) &&
+      endsWord(letters, at, BLANK * size) &&
+      !asksToSign(letters, at);
+    const isBefore = isFree(left, letter) && isNext(last, letter) && isWord(letter);
+    return (isBehind || isBefore) && isAlike(run, page, letter);
   });
 }
+
+/** Whether a word ends there, or a point or comma right behind one: dots in a row are there to be written on. */
+function endsWord(letters: readonly Letter[], at: number, blank: number): boolean {
+  const [letter, before] = [letters[at], letters[at - 1]];
+  if (letter === undefined) return false;
+  if (isWord(letter)) return true;
+  const isBehind = before !== undefined && isWord(before) && letter.box[0] - before.box[2] <= blank;
+  return isBehind && MARK.test(letter.text);
+}
+
+/** Whether what ends there is what places to sign are called: the name behind it answers it. */
+const asksToSign = (letters: readonly Letter[], at: number): boolean =>
+  LABEL.test(
+    letters
+      .slice(Math.max(0, at - LONGEST_LABEL), at + 1)
+      .map(({ text }) => text)
+      .join(''),
+  );
+
+const isLevel = ({ along: [x, y] }: TextRun): boolean => Math.abs(y) <= Math.abs(x) / 100;
 
 /** Whether a string has such a place and size that it is read with a letter of another one. */
 function isAlike({ line: [, foot], size }: TextRun, page: TextRun, { text }: Letter): boolean {

@@ -8,7 +8,7 @@ import type { Box, Page } from '../pages.ts';
 import { Added } from './added.ts';
 import { Cover } from './cover.ts';
 import { worst } from './effects.ts';
-import { hides, type IsJudged, lettersIn } from './hides.ts';
+import { hiddenLetters, hides, type IsJudged, lettersIn } from './hides.ts';
 import { isShown, type Look, lookOf, shownLook } from './look.ts';
 import type { Effect } from './marks.ts';
 import { isAsLargeAsPages, overwrites } from './overwrites.ts';
@@ -80,15 +80,21 @@ export class Sight {
     return look === undefined ? 'clear' : this.#effectOf(pdf, page, look, { object, signed });
   }
 
-  /** What an annotation hides of its page and of the other annotations on it. */
-  hiddenBy(pdf: Pdf, page: Page, object: number): Effect {
+  /** What an annotation hides of its page and of the other annotations on it, and the letters among that. */
+  hiddenBy(pdf: Pdf, page: Page, object: number): { effect: Effect; text: string } {
     const annotation = annotationAt(pdf, object);
     const look = annotation === undefined ? undefined : shownLook(pdf, page, annotation);
-    if (look === undefined) return 'clear';
+    if (look === undefined) return { effect: 'clear', text: '' };
     const cover = new Cover(pdf, look.veil);
-    return worst(
-      this.#shown(pdf, page, pdf).map((shown) => hides(pdf, cover, shown, (other) => isOther(other, object))),
-    );
+    const isJudged: IsJudged = (other) => isOther(other, object);
+    const found = this.#shown(pdf, page, pdf).map((shown) => ({
+      effect: hides(pdf, cover, shown, isJudged),
+      text: hiddenLetters(pdf, cover, shown, isJudged),
+    }));
+    return {
+      effect: worst(found.map(({ effect }) => effect)),
+      text: found.map(({ text }) => text).join(' '),
+    };
   }
 
   /** Whether what an annotation shows alters what is read on its page, in `signed`, without hiding it. */
@@ -99,7 +105,7 @@ export class Sight {
     const cover = new Cover(pdf, look.veil);
     const isJudged: IsJudged = (annotation) => isOther(annotation, object);
     return (
-      isAsLargeAsPages(look, page.mediaBox) ||
+      isAsLargeAsPages(pdf, look, page.mediaBox) ||
       this.#shown(pdf, page, signed).some((shown) => overwrites(pdf, look, cover, shown, isJudged))
     );
   }
