@@ -1,5 +1,5 @@
 import { documentObjects, streamBody, testTrueType, writePdf } from '@websign/testkit';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Finding, inspect } from '../src/index.ts';
 import { open } from './support.ts';
 
@@ -75,4 +75,49 @@ it('SGN-7: no warning of the Arabic zero, which is a dot', () => {
   const kinds = findings(program, '<00010002000300040004>', map).map(({ kind }) => kind);
   expect(kinds).not.toContain('invisible_text');
   expect(kinds).not.toContain('text_map_mismatch');
+});
+
+/** What is told of a page of Courier and a Type 3 font that has one glyph of the name `a1`, an em of which is 10 points high. */
+function drawn(content: string, glyph: string, map = ''): string[] {
+  const type3 =
+    '<</Type/Font/Subtype/Type3/FontBBox[0 0 600 700]/FontMatrix[.001 0 0 .001 0 0]/FirstChar 1/LastChar 1/Widths[600]' +
+    `/CharProcs<</a1 111 0 R>>/Encoding<</Differences[1/a1]>>/Resources<<>>${map === '' ? '' : '/ToUnicode 112 0 R'}>>`;
+  const more = [
+    { number: 110, body: type3 },
+    { number: 111, body: streamBody(`600 0 0 0 600 700 d1 ${glyph}`) },
+    {
+      number: 112,
+      body: streamBody(`1 begincodespacerange <00><ff> endcodespacerange 1 beginbfchar <01>${map} endbfchar`),
+    },
+    { number: 113, body: '<</Type/Font/Subtype/Type1/BaseFont/Courier/Encoding/WinAnsiEncoding>>' },
+  ];
+  const entries = '/Resources<</Font<</T3 110 0 R/F1 113 0 R>>>>';
+  const objects = documentObjects({ pages: [{ content, entries }], more });
+  return inspect(open(writePdf({ kind: 'table', objects })))
+    .findings.filter(({ kind }) => kind === 'text_map_mismatch')
+    .map(({ excerpt }) => excerpt ?? '');
+}
+
+const courier = (text: string, x: number): string => `BT /F1 10 Tf ${x} 700 Td (${text}) Tj ET `;
+const unnamed = (x: number, y = 700): string => `BT /T3 10 Tf ${x} ${y} Td <01> Tj ET `;
+const ZERO =
+  '180 0 m 420 0 l 520 140 l 520 500 l 420 640 l 180 640 l 80 500 l 80 140 l h ' +
+  '230 80 m 370 80 l 430 180 l 430 460 l 370 560 l 230 560 l 170 460 l 170 180 l h f*';
+
+describe('UP-6: a glyph of a Type 3 font without a meaning that draws a digit', () => {
+  it.each([
+    ['behind a number', courier('Fee 150', 60) + unnamed(102)],
+    ['before a number', unnamed(60) + courier('500 EUR', 66)],
+    ['within a number', courier('1', 60) + unnamed(66) + courier('500', 72)],
+    ['in a font that is mapped to private use', courier('Fee 150', 60) + unnamed(102), '<e001>'],
+  ])('%s', (_, content, map = '') => expect(drawn(content, ZERO, map)).toHaveLength(1));
+
+  it.each([
+    ['that is mapped', courier('Fee 150', 60) + unnamed(102), ZERO, '<0030>'],
+    ['that stands by itself', courier('Fee 150', 60) + unnamed(120), ZERO, ''],
+    ['beside letters', courier('Word', 60) + unnamed(84), ZERO, ''],
+    ['on another line', courier('Fee 150', 60) + unnamed(102, 690), ZERO, ''],
+    ['that is a bullet', unnamed(60) + courier('5', 66), '200 200 200 200 re f', ''],
+    ['that is a triangle', unnamed(60) + courier('5', 66), '0 0 m 600 0 l 300 640 l f', ''],
+  ])('SGN-7: none %s', (_, content, glyph, map) => expect(drawn(content, glyph, map)).toEqual([]));
 });

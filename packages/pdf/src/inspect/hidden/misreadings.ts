@@ -18,6 +18,7 @@ import { notesAmong } from './notes.ts';
 import { notesWithin } from './notewords.ts';
 import { PictureWords } from './picturewords.ts';
 import { Turned } from './turned.ts';
+import { UnnamedDigits } from './unnameddigits.ts';
 
 /** Strings of vertical writing that are told of on a page. */
 const MOST_MOVED = 1000;
@@ -32,6 +33,7 @@ export class Misreadings {
   readonly #drawn: DrawnWords;
   readonly #pictures: PictureWords;
   readonly #masked: MaskedTexts;
+  readonly #unnamed: UnnamedDigits;
   readonly #turned: Turned;
   readonly #lifted: Lifted;
   readonly #letterDigits: LetterDigits;
@@ -48,6 +50,7 @@ export class Misreadings {
     this.#drawn = new DrawnWords(pdf, covers);
     this.#pictures = new PictureWords(pdf, covers);
     this.#masked = new MaskedTexts(pdf, covers);
+    this.#unnamed = new UnnamedDigits(pdf, covers);
     this.#turned = new Turned(reader, spend);
     this.#lifted = new Lifted(reader, spend);
     this.#letterDigits = new LetterDigits(reader, spend);
@@ -59,6 +62,7 @@ export class Misreadings {
     this.#lifted.add(run);
     this.#letterDigits.add(run);
     this.#masked.text(run);
+    this.#unnamed.add(run);
     if (run.font?.vertical === true && this.#moved.length < MOST_MOVED) {
       const part = movedGlyphs(run, (units) => this.#pdf.spend(units));
       if (part !== undefined) this.#moved.push({ run, part });
@@ -86,6 +90,7 @@ export class Misreadings {
     yield* this.#drawn.found(notes);
     yield* this.#pictures.found(notes);
     yield* this.#masked.found();
+    yield* this.#unnamed.found();
     yield* this.#moved;
     yield* this.#letterDigits.found;
     yield* this.#turned.found(this.#covers.runs);
