@@ -59,6 +59,10 @@ describe('MAP-8: a further signature that alters words', () => {
     expect(await told('repay', content)).toEqual(OVERWRITES);
   });
 
+  it('is told behind what is no label by itself', async () => {
+    expect(await told('due by', saysAt(80, 5, 'May'))).toEqual(OVERWRITES);
+  });
+
   it('is told before them', async () => {
     expect(await told('repay', saysAt(0, 5, 'un'), '[42 695 272 735]')).toEqual(OVERWRITES);
   });
@@ -156,6 +160,11 @@ describe('MAP-8: a place to sign that showed something while it was empty', () =
     ['{{signer}}', OVERWRITES],
     ['Sign here', OVERWRITES],
     ['Pay 900', ['further_signature', 'covers_content']],
+    // With an H that is drawn.
+    [
+      'Sign) Tj ET 200 702 2 9 re 206 702 2 9 re 200 706 8 2 re f BT (',
+      ['further_signature', 'covers_content'],
+    ],
     ['The tenant shall pay for all of the repairs', ['further_signature', 'covers_content']],
   ])('may have lain on what calls to sign: %s', (page, expected) => {
     const wide = '/Rect[70 690 580 730]';

@@ -54,8 +54,8 @@ function judgeTaken(step: Step, widgets: readonly Widget[], spot: FieldSpot): vo
   for (const { ref } of widgets) {
     if (ref === undefined) continue;
     const here = { ...spot, object: ref.number };
-    const { effect, text } = step.hidBefore(ref.number);
-    if (effect === 'hides' && isCall(text)) step.explain('drawn_over', '/AP', here);
+    const { effect, text, isDrawn } = step.hidBefore(ref.number);
+    if (effect === 'hides' && !isDrawn && isCall(text)) step.explain('drawn_over', '/AP', here);
     else if (effect === 'hides') step.forbid('covers_content', '/AP', here, 'further_signature');
     else if (effect === 'unread') step.explain('unread_look', '/AP', here);
     else if (losesNumber(step, ref.number)) step.explain('drawn_over', '/AP', here);

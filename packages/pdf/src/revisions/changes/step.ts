@@ -8,6 +8,7 @@ import { annotations, type Page } from '../pages.ts';
 import { locksField, type Permission, type Permissions } from '../permissions.ts';
 import type { Revision } from '../revisions.ts';
 import { worst } from '../sight/effects.ts';
+import { type HiddenBy, together } from '../sight/hides.ts';
 import type { Look } from '../sight/look.ts';
 import type { Effect } from '../sight/marks.ts';
 import type { Sight } from '../sight/sight.ts';
@@ -163,14 +164,10 @@ export class Step {
     return stood('later') && !stood('earlier');
   }
 
-  /** What an annotation hid on the pages that listed it, and the letters among that. */
-  hidBefore(object: number): { effect: Effect; text: string } {
+  /** What an annotation hid on the pages that listed it. */
+  hidBefore(object: number): HiddenBy {
     const pages = this.#pagesIn('earlier', object);
-    const hidden = pages.map((page) => this.sight.hiddenBy(this.earlier, page, object));
-    return {
-      effect: worst(hidden.map(({ effect }) => effect)),
-      text: hidden.map(({ text }) => text).join(' '),
-    };
+    return together(pages.map((page) => this.sight.hiddenBy(this.earlier, page, object)));
   }
 
   /** Whether what an annotation shows alters what is read on a page that lists it. */

@@ -44,6 +44,21 @@ export function hidesLetters(
   return isCut ? 'unread' : 'clear';
 }
 
+/** What is hidden of what was signed: the letters, string by string, and whether drawings or pictures are among it. */
+export interface HiddenBy {
+  effect: Effect;
+  text: string;
+  isDrawn: boolean;
+}
+
+export const NOTHING_HIDDEN: HiddenBy = { effect: 'clear', text: '', isDrawn: false };
+
+export const together = (all: readonly HiddenBy[]): HiddenBy => ({
+  effect: worst(all.map(({ effect }) => effect)),
+  text: all.map(({ text }) => text).join(' '),
+  isDrawn: all.some(({ isDrawn }) => isDrawn),
+});
+
 /** The letters that a veil hides, string by string. */
 export function hiddenLetters(pdf: Pdf, cover: Cover, shown: Shown, isJudged: IsJudged): string {
   pdf.spend(shown.written.length);

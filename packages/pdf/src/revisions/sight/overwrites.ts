@@ -29,10 +29,10 @@ const PAGE = 0.5;
 const DIGIT = /\p{Nd}/u;
 const WORD = /[\p{L}\p{N}]/u;
 const MARK = /[.,;%€$]/;
-/** How places to sign are called in front of them, and the letters of the longest. */
+/** How places to sign are called in front of them, in a string of its own, and the letters of the longest. */
 const LABEL =
-  /(?:signature|signed|sign|signedby|by|name|date|υπογραφή|υπογράφων|υπογράφουσα|όνομα|ονοματεπώνυμο|ημερομηνία)$/iu;
-const LONGEST_LABEL = 15;
+  /^[^\p{L}]*(?:signature|signed|signhere|signedby|by|name|date|υπογραφή|υπογράφων|υπογράφουσα|όνομα|ονοματεπώνυμο|ημερομηνία)$/iu;
+const LONGEST_LABEL = 20;
 
 /** Whether what a look paints takes so much of a page that it stands in the place of its contents. */
 export function isAsLargeAsPages(pdf: Pdf, { isSeen, veil }: Look, page: Box): boolean {
@@ -130,9 +130,10 @@ function endsWord(letters: readonly Letter[], at: number, blank: number): boolea
 
 /** Whether what ends there is what places to sign are called: the name behind it answers it. */
 const asksToSign = (letters: readonly Letter[], at: number): boolean =>
+  at < LONGEST_LABEL &&
   LABEL.test(
     letters
-      .slice(Math.max(0, at - LONGEST_LABEL), at + 1)
+      .slice(0, at + 1)
       .map(({ text }) => text)
       .join(''),
   );

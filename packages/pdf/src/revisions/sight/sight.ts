@@ -8,7 +8,16 @@ import type { Box, Page } from '../pages.ts';
 import { Added } from './added.ts';
 import { Cover } from './cover.ts';
 import { worst } from './effects.ts';
-import { hiddenLetters, hides, type IsJudged, lettersIn } from './hides.ts';
+import {
+  type HiddenBy,
+  hiddenLetters,
+  hides,
+  hidesDrawn,
+  type IsJudged,
+  lettersIn,
+  NOTHING_HIDDEN,
+  together,
+} from './hides.ts';
 import { isShown, type Look, lookOf, shownLook } from './look.ts';
 import type { Effect } from './marks.ts';
 import { isAsLargeAsPages, overwrites } from './overwrites.ts';
@@ -80,21 +89,19 @@ export class Sight {
     return look === undefined ? 'clear' : this.#effectOf(pdf, page, look, { object, signed });
   }
 
-  /** What an annotation hides of its page and of the other annotations on it, and the letters among that. */
-  hiddenBy(pdf: Pdf, page: Page, object: number): { effect: Effect; text: string } {
+  /** What an annotation hides of its page and of the other annotations on it. */
+  hiddenBy(pdf: Pdf, page: Page, object: number): HiddenBy {
     const annotation = annotationAt(pdf, object);
     const look = annotation === undefined ? undefined : shownLook(pdf, page, annotation);
-    if (look === undefined) return { effect: 'clear', text: '' };
+    if (look === undefined) return NOTHING_HIDDEN;
     const cover = new Cover(pdf, look.veil);
     const isJudged: IsJudged = (other) => isOther(other, object);
     const found = this.#shown(pdf, page, pdf).map((shown) => ({
       effect: hides(pdf, cover, shown, isJudged),
       text: hiddenLetters(pdf, cover, shown, isJudged),
+      isDrawn: hidesDrawn(pdf, cover, shown, isJudged) === 'hides',
     }));
-    return {
-      effect: worst(found.map(({ effect }) => effect)),
-      text: found.map(({ text }) => text).join(' '),
-    };
+    return together(found);
   }
 
   /** Whether what an annotation shows alters what is read on its page, in `signed`, without hiding it. */
