@@ -39,6 +39,8 @@ describe('UP-6: recognised numbers with other digits than their ink', () => {
     ['Account: GR16 0110 1250 0000 0001 2300 695', 'Account: GR16 0110 1750 0000 0007 2300 695'],
     // The other ones of the page do not look like a 7.
     ['From 11 March on until 2027', 'From 11 March on until 2021'],
+    // Nor does the ink, in the typeface of the page.
+    ['From 20 March on until 2027', 'From 20 March on until 2021'],
     ['The price is 1,000 euro', 'The price is 1.000 euro'],
     // In one digit each, which is clear in the typeface of the page.
     ['Paid 1.250,00 and 1.410,00', 'Paid 1.750,00 and 1.470,00'],
@@ -70,7 +72,6 @@ describe('UP-6: recognised numbers with other digits than their ink', () => {
     ),
     ['one digit by which recognising errs', 'The price is 3000 euro', 'The price is 8000 euro'],
     ['another one', 'The price is 1000 euro', 'The price is 4000 euro'],
-    ['a 7 where the page has no 1', 'From 20 March on until 2027', 'From 20 March on until 2021'],
     ['numbers side by side', 'Part 1.250 0.001 of it', 'Part 1.750 0.007 of it'],
     ['groups of an account number', ...twice('Account: GR16 0110 1250 0000 0001 2300 695')],
     ['points and commas', ...twice('Paid 1.250,00 and 1,250.00 at once, or 3,5 to 4.0 of it')],
