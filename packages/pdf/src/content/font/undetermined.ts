@@ -41,7 +41,7 @@ export function isUndetermined(pdf: Pdf, value: PdfValue, codes: readonly number
 }
 
 /**
- * Whether a code shows a digit, or would without its name, by a name that is none of the standard ones: some readers go by what it is made
+ * Whether the code of a digit shows another one than without its name, by one that is none of the standard ones: some readers go by what it is made
  * of (`uni0039`, `seven.alt`), others take the digit of the encoding, or show nothing.
  */
 function callsDigitsOddly(
@@ -53,9 +53,9 @@ function callsDigitsOddly(
   return codes.some((code) => {
     const name = differences.get(code);
     if (name === undefined || NUMERALS.has(name)) return false;
-    const text = glyphText(name);
+    const text = glyphText(name)?.normalize('NFKC') ?? '';
     const assumed = base[code] ?? '';
-    return text === undefined ? DIGIT.test(assumed) : NUMERAL.test(text) && text !== assumed;
+    return DIGIT.test(assumed) && NUMERAL.test(text) && text !== assumed;
   });
 }
 
