@@ -157,9 +157,13 @@ describe('MAP-8: a place to sign that showed something while it was empty', () =
   });
 
   it.each<[string, string[]]>([
-    ['{{signer}}', OVERWRITES],
+    ['{{signer2}}', OVERWRITES],
+    ['[[sign 12]]', OVERWRITES],
     ['Sign here', OVERWRITES],
     ['Pay 900', ['further_signature', 'covers_content']],
+    ['Pay 9', ['further_signature', 'covers_content']],
+    // Figure by figure.
+    ['9) Tj (5) Tj (0', ['further_signature', 'covers_content']],
     // With an H that is drawn.
     [
       'Sign) Tj ET 200 702 2 9 re 206 702 2 9 re 200 706 8 2 re f BT (',
@@ -174,7 +178,9 @@ describe('MAP-8: a place to sign that showed something while it was empty', () =
   it('shows no longer the figures that it showed', () => {
     const parts = { '/N 301': '/N 302' };
     expect(signing(BESIDE, saying('150 EUR'), parts)).toEqual(OVERWRITES);
+    expect(signing(BESIDE, saying('1) Tj (5) Tj (0) Tj ( EUR'), parts)).toEqual(OVERWRITES);
     expect(signing(BESIDE, saying('150 EUR'), {})).toEqual(ALONE);
+    expect(signing(BESIDE, saying('until 31.12.2026'), parts)).toEqual(ALONE);
     expect(signing(BESIDE, saying('Sign here'), parts)).toEqual(ALONE);
     expect(signing(BESIDE, saying('Signature 2'), parts)).toEqual(ALONE);
     expect(signing(BESIDE, look('1 g 0 0 230 40 re f'), parts)).toEqual(ALONE);

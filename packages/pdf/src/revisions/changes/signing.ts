@@ -1,7 +1,7 @@
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 import { coverage, isTimeStamp } from '../byterange.ts';
 import type { Widget } from '../form.ts';
-import { lettersIn } from '../sight/hides.ts';
+import { judgeFormerLook } from './formerlook.ts';
 import { closes, fieldAt } from './hierarchy.ts';
 import { type FieldSpot, isNewlyPlaced, isPlaced, judgeEmptyPlace, judgeStampLook } from './stamps.ts';
 import { entry, type Step } from './step.ts';
@@ -39,7 +39,7 @@ export function judgeSigning(step: Step, object: number, field: string, signatur
   const spot = { object, field };
   if (stamp) judgeStampLook(step, widgets, spot);
   else if (!judgeLook(step, widgets, spot)) judgeWords(step, widgets, spot);
-  if (!stamp) judgeTaken(step, step.fieldsBefore.get(object)?.widgets ?? [], spot);
+  if (!stamp) judgeFormerLook(step, step.fieldsBefore.get(object)?.widgets ?? [], spot);
 }
 
 /** A further signature that alters what is read where it stands. */
@@ -47,47 +47,6 @@ function judgeWords(step: Step, widgets: readonly Widget[], spot: FieldSpot): vo
   for (const { ref } of widgets)
     if (ref !== undefined && step.overwrites(ref.number))
       step.explain('drawn_over', '/AP', { ...spot, object: ref.number });
-}
-
-/** What the place of a further signature showed while it was empty is gone: what it had hidden is seen then, and its figures no longer. */
-function judgeTaken(step: Step, widgets: readonly Widget[], spot: FieldSpot): void {
-  for (const { ref } of widgets) {
-    if (ref === undefined) continue;
-    const here = { ...spot, object: ref.number };
-    const { effect, text, isDrawn } = step.hidBefore(ref.number);
-    if (effect === 'hides' && !isDrawn && isCall(text)) step.explain('drawn_over', '/AP', here);
-    else if (effect === 'hides') step.forbid('covers_content', '/AP', here, 'further_signature');
-    else if (effect === 'unread') step.explain('unread_look', '/AP', here);
-    else if (losesNumber(step, ref.number)) step.explain('drawn_over', '/AP', here);
-  }
-}
-
-/** A number of at least two figures: one alone counts places to sign. */
-const NUMBER = /\p{Nd}[\p{Nd}.,]*\p{Nd}/gu;
-const DATE = /^\d{1,2}[./]\d{1,2}[./]\d{2,4}$/;
-/** Letters of what calls to sign, such as the mark by which a program finds the place. */
-const LONGEST_CALL = 30;
-
-/** Whether some words without a number were hidden: places to sign are laid over what calls to sign there. */
-const isCall = (hidden: string): boolean =>
-  hidden.trim() !== '' && hidden.trim().length <= LONGEST_CALL && hidden.match(NUMBER) === null;
-
-/** Whether a number that a widget showed is none that it shows now. */
-function losesNumber(step: Step, object: number): boolean {
-  const textOf = (when: 'earlier' | 'later'): string =>
-    step
-      .looks(object, when)
-      .flatMap(({ written }) => written)
-      .map((each) =>
-        lettersIn(step[when], each)
-          .map(({ text }) => text)
-          .join(''),
-      )
-      .join(' ');
-  const numbers = (textOf('earlier').match(NUMBER) ?? []).filter((number) => !DATE.test(number));
-  if (numbers.length === 0) return false;
-  const shown = new Set(textOf('later').match(NUMBER));
-  return numbers.some((number) => !shown.has(number));
 }
 
 /**

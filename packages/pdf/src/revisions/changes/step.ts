@@ -8,7 +8,7 @@ import { annotations, type Page } from '../pages.ts';
 import { locksField, type Permission, type Permissions } from '../permissions.ts';
 import type { Revision } from '../revisions.ts';
 import { worst } from '../sight/effects.ts';
-import { type HiddenBy, together } from '../sight/hides.ts';
+import { allHidden, type HiddenBy } from '../sight/hides.ts';
 import type { Look } from '../sight/look.ts';
 import type { Effect } from '../sight/marks.ts';
 import type { Sight } from '../sight/sight.ts';
@@ -167,7 +167,7 @@ export class Step {
   /** What an annotation hid on the pages that listed it. */
   hidBefore(object: number): HiddenBy {
     const pages = this.#pagesIn('earlier', object);
-    return together(pages.map((page) => this.sight.hiddenBy(this.earlier, page, object)));
+    return allHidden(pages.map((page) => this.sight.hiddenBy(this.earlier, page, object)));
   }
 
   /** Whether what an annotation shows alters what is read on a page that lists it. */

@@ -84,12 +84,12 @@ function areSameNotes(
   one: PdfValue | undefined,
   other: PdfValue | undefined,
 ): boolean {
-  const [had, has] = [readable(() => earlier.resolve(one)), readable(() => later.resolve(other))];
-  const isEmpty = readable(
-    () => isNothing(earlier, earlier.resolve(one)) && isNothing(later, later.resolve(other)),
-  );
-  if (isEmpty === true) return true;
-  return had?.type === 'string' && has?.type === 'string' && sameValue(had, earlier, has, later, 'Title');
+  const areSame = readable(() => {
+    const [had, has] = [earlier.resolve(one), later.resolve(other)];
+    if (isNothing(earlier, had) && isNothing(later, has)) return true;
+    return had?.type === 'string' && has?.type === 'string' && sameValue(had, earlier, has, later, 'Title');
+  });
+  return areSame === true;
 }
 
 const isNothing = (pdf: Pdf, value: PdfValue | undefined): boolean =>

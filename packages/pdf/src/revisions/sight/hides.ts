@@ -44,34 +44,32 @@ export function hidesLetters(
   return isCut ? 'unread' : 'clear';
 }
 
-/** What is hidden of what was signed: the letters, string by string, and whether drawings or pictures are among it. */
+/** What a veil does to what is shown, with the letters that it hides, and whether it hides drawings or pictures. */
 export interface HiddenBy {
   effect: Effect;
   text: string;
   isDrawn: boolean;
 }
 
-export const NOTHING_HIDDEN: HiddenBy = { effect: 'clear', text: '', isDrawn: false };
+/** As {@link hides}, with what is hidden. */
+export function hiddenBy(pdf: Pdf, cover: Cover, shown: Shown, isJudged: IsJudged): HiddenBy {
+  const effect = hides(pdf, cover, shown, isJudged);
+  if (effect !== 'hides') return { effect, text: '', isDrawn: false };
+  const strings = shown.written.filter(
+    (written) => isJudged(written.run.maker.annotation) && cover.touches(written.box),
+  );
+  const letters = strings.flatMap((written) => lettersIn(pdf, written));
+  const hidden = letters.filter(({ box }) => cover.hides(box, HIDDEN));
+  const isDrawn = hidesDrawn(pdf, cover, shown, isJudged) === 'hides';
+  return { effect, text: hidden.map(({ text }) => text).join(''), isDrawn };
+}
 
-export const together = (all: readonly HiddenBy[]): HiddenBy => ({
+/** The same of several. */
+export const allHidden = (all: readonly HiddenBy[]): HiddenBy => ({
   effect: worst(all.map(({ effect }) => effect)),
-  text: all.map(({ text }) => text).join(' '),
+  text: all.map(({ text }) => text).join(''),
   isDrawn: all.some(({ isDrawn }) => isDrawn),
 });
-
-/** The letters that a veil hides, string by string. */
-export function hiddenLetters(pdf: Pdf, cover: Cover, shown: Shown, isJudged: IsJudged): string {
-  pdf.spend(shown.written.length);
-  return shown.written
-    .filter((written) => isJudged(written.run.maker.annotation) && cover.touches(written.box))
-    .map((written) =>
-      lettersIn(pdf, written)
-        .filter(({ box }) => cover.hides(box, HIDDEN))
-        .map(({ text }) => text)
-        .join(''),
-    )
-    .join(' ');
-}
 
 /** As {@link hides}, of drawings and pictures. */
 export function hidesDrawn(pdf: Pdf, cover: Cover, shown: Shown, isJudged: IsJudged): Effect {

@@ -8,16 +8,7 @@ import type { Box, Page } from '../pages.ts';
 import { Added } from './added.ts';
 import { Cover } from './cover.ts';
 import { worst } from './effects.ts';
-import {
-  type HiddenBy,
-  hiddenLetters,
-  hides,
-  hidesDrawn,
-  type IsJudged,
-  lettersIn,
-  NOTHING_HIDDEN,
-  together,
-} from './hides.ts';
+import { allHidden, type HiddenBy, hiddenBy, hides, type IsJudged, lettersIn } from './hides.ts';
 import { isShown, type Look, lookOf, shownLook } from './look.ts';
 import type { Effect } from './marks.ts';
 import { isAsLargeAsPages, overwrites } from './overwrites.ts';
@@ -93,15 +84,13 @@ export class Sight {
   hiddenBy(pdf: Pdf, page: Page, object: number): HiddenBy {
     const annotation = annotationAt(pdf, object);
     const look = annotation === undefined ? undefined : shownLook(pdf, page, annotation);
-    if (look === undefined) return NOTHING_HIDDEN;
+    if (look === undefined) return allHidden([]);
     const cover = new Cover(pdf, look.veil);
-    const isJudged: IsJudged = (other) => isOther(other, object);
-    const found = this.#shown(pdf, page, pdf).map((shown) => ({
-      effect: hides(pdf, cover, shown, isJudged),
-      text: hiddenLetters(pdf, cover, shown, isJudged),
-      isDrawn: hidesDrawn(pdf, cover, shown, isJudged) === 'hides',
-    }));
-    return together(found);
+    return allHidden(
+      this.#shown(pdf, page, pdf).map((shown) =>
+        hiddenBy(pdf, cover, shown, (other) => isOther(other, object)),
+      ),
+    );
   }
 
   /** Whether what an annotation shows alters what is read on its page, in `signed`, without hiding it. */
