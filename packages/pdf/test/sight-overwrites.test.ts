@@ -59,6 +59,10 @@ describe('MAP-8: a further signature that alters words', () => {
     expect(await told('repay', content)).toEqual(OVERWRITES);
   });
 
+  it('is told of a line through words that are painted letter by letter', async () => {
+    expect(await told('r) Tj (e) Tj (p) Tj (a) Tj (y', '0 11 160 1 re f')).toEqual(OVERWRITES);
+  });
+
   it('is told behind what is no label by itself', async () => {
     expect(await told('due by', saysAt(80, 5, 'May'))).toEqual(OVERWRITES);
   });

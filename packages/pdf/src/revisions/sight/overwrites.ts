@@ -2,6 +2,7 @@ import type { TextRun } from '../../content/canvas.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import { area } from '../boxes.ts';
 import type { Box } from '../pages.ts';
+import { ALIKE, areApart, isBeside, isNear, LEVEL } from './besidefigures.ts';
 import type { Cover } from './cover.ts';
 import { type IsJudged, lettersIn } from './hides.ts';
 import type { Look } from './look.ts';
@@ -13,15 +14,12 @@ const TOUCHED = 0.05;
 const INK = 0.25;
 /** Letters of a string that a line goes through from which on it strikes them out. */
 const STRUCK = 3;
-/** Ems between a word and what goes on with it, and how many may be between their lines and times between their sizes; of a figure, raised signs too. */
+/** Ems between a word and what goes on with it, and by which they may overlap. */
 const NEAR = 0.6;
 const OVERLAP = 0.3;
-/** Ems from one letter to the next from which on there is a blank between them. */
-const BLANK = 0.15;
-const OF_WORD = { apart: 0.35, alike: 1.6 };
+/** In ems, how far what goes on with a word is above or below its line, and how many times as large it is; of a figure, raised signs too. */
+const OF_WORD = { apart: LEVEL, alike: ALIKE };
 const OF_FIGURE = { apart: 0.8, alike: 3 };
-/** Ems between a figure and a point by its side. */
-const BESIDE = 0.3;
 /** Ems by which a point lies above or below the foot of figures. */
 const FOOT = 0.2;
 /** The share of a page from which on a signature is no stamp beside its words. */
@@ -64,7 +62,7 @@ export function overwrites(pdf: Pdf, look: Look, cover: Cover, shown: Shown, isJ
   for (const written of shown.written) {
     if (!isJudged(written.run.maker.annotation)) continue;
     const { size } = written.run;
-    if (!isWithin(look.veil.area, written.box, size)) continue;
+    if (!isNear(look.veil.area, written.box, size)) continue;
     const letters = lettersIn(pdf, written);
     pdf.spend(letters.length * (1 + look.lines.length + look.points.length));
     if (letters.some(({ box, text }) => DIGIT.test(text) && isInked(pdf, cover, box))) return true;
@@ -101,8 +99,6 @@ interface Words {
 /** Whether two strings are read as one line of words: one begins where the other ends, or has a blank. */
 function goesOn({ run, first, last }: Words, page: TextRun, letters: readonly Letter[]): boolean {
   const { size } = page;
-  const isFree = (left: Letter | undefined, right: Letter | undefined): boolean =>
-    left === undefined || right === undefined || right.box[0] - left.box[2] > BLANK * size;
   const isNext = (before: Letter, behind: Letter): boolean => {
     const gap = behind.box[0] - before.box[2];
     return gap >= -OVERLAP * size && gap <= NEAR * size;
@@ -110,22 +106,21 @@ function goesOn({ run, first, last }: Words, page: TextRun, letters: readonly Le
   return letters.some((letter, at) => {
     const [left, right] = [letters[at - 1], letters[at + 1]];
     const isBehind =
-      isFree(letter, right) &&
+      areApart(letter, right, size) &&
       isNext(letter, first) &&
-      endsWord(letters, at, BLANK * size) &&
+      endsWord(letters, at, size) &&
       !asksToSign(letters, at);
-    const isBefore = isFree(left, letter) && isNext(last, letter) && isWord(letter);
+    const isBefore = areApart(left, letter, size) && isNext(last, letter) && isWord(letter);
     return (isBehind || isBefore) && isAlike(run, page, letter);
   });
 }
 
 /** Whether a word ends there, or a point or comma right behind one: dots in a row are there to be written on. */
-function endsWord(letters: readonly Letter[], at: number, blank: number): boolean {
+function endsWord(letters: readonly Letter[], at: number, size: number): boolean {
   const [letter, before] = [letters[at], letters[at - 1]];
   if (letter === undefined) return false;
   if (isWord(letter)) return true;
-  const isBehind = before !== undefined && isWord(before) && letter.box[0] - before.box[2] <= blank;
-  return isBehind && MARK.test(letter.text);
+  return MARK.test(letter.text) && before !== undefined && isWord(before) && !areApart(before, letter, size);
 }
 
 /** Whether what ends there is what places to sign are called: the name behind it answers it. */
@@ -154,10 +149,5 @@ const goesThrough = (line: Box, letter: Box): boolean =>
   line[0] <= letter[0] && line[2] >= letter[2] && line[3] > letter[1] && line[1] < letter[3];
 
 /** Whether something small stands at the foot of a figure, by its side. */
-function isPointOf(point: Box, { text, box }: Letter, size: number): boolean {
-  const gap = Math.max(point[0] - box[2], box[0] - point[2]);
-  return DIGIT.test(text) && Math.abs(gap) <= BESIDE * size && Math.abs(point[1] - box[1]) <= FOOT * size;
-}
-
-const isWithin = (one: Box, other: Box, em: number): boolean =>
-  one[0] - em < other[2] && other[0] < one[2] + em && one[1] - em < other[3] && other[1] < one[3] + em;
+const isPointOf = (point: Box, { text, box }: Letter, size: number): boolean =>
+  DIGIT.test(text) && isBeside(point, box, size) && Math.abs(point[1] - box[1]) <= FOOT * size;
