@@ -12,7 +12,7 @@ import { FAINT, type Letter, type Shown } from './page.ts';
 const TOUCHED = 0.05;
 /** How much of what is behind it ink hides at least: grounds that are seen through hide less. */
 const INK = 0.25;
-/** Letters of a string that a line goes through from which on it strikes them out. */
+/** Letters that a line goes through from which on it strikes them out. */
 const STRUCK = 3;
 /** Ems between a word and what goes on with it, and by which they may overlap. */
 const NEAR = 0.6;
@@ -59,6 +59,8 @@ export function overwrites(pdf: Pdf, look: Look, cover: Cover, shown: Shown, isJ
     if (first === undefined || last === undefined || !letters.some(isWord)) return [];
     return { run: written.run, first, last };
   });
+  // Of each line: letters may be painted one by one.
+  const crossings = look.lines.map(() => 0);
   for (const written of shown.written) {
     if (!isJudged(written.run.maker.annotation)) continue;
     const { size } = written.run;
@@ -67,8 +69,9 @@ export function overwrites(pdf: Pdf, look: Look, cover: Cover, shown: Shown, isJ
     pdf.spend(letters.length * (1 + look.lines.length + look.points.length));
     if (letters.some(({ box, text }) => DIGIT.test(text) && isInked(pdf, cover, box))) return true;
     const words = letters.filter(isWord);
-    if (look.lines.some((line) => words.filter(({ box }) => goesThrough(line, box)).length >= STRUCK))
-      return true;
+    for (const [at, line] of look.lines.entries())
+      crossings[at] = (crossings[at] ?? 0) + words.filter(({ box }) => goesThrough(line, box)).length;
+    if (crossings.some((count) => count >= STRUCK)) return true;
     if (look.points.some((point) => letters.some((letter) => isPointOf(point, letter, size)))) return true;
     pdf.spend(own.length * letters.length);
     if (isLevel(written.run) && own.some((one) => goesOn(one, written.run, letters))) return true;
