@@ -49,19 +49,21 @@ export class Means {
 
   /** The sum of what lies below a height and between two places, of a value that they cut the part. */
   #below(from: number, to: number, y: number): number {
-    const sums = this.#sums;
-    const [bottom, left, right] = [Math.floor(y), Math.floor(from), Math.floor(to)];
-    const [up, behindLeft, behindRight] = [y - bottom, from - left, to - right];
-    const row = bottom * (this.#columns + 1);
-    const [low, lowTo] = [sums[row + left] ?? 0, sums[row + right] ?? 0];
-    const lowFrom = low + behindLeft * ((sums[row + left + 1] ?? 0) - low);
-    const below = lowTo + behindRight * ((sums[row + right + 1] ?? 0) - lowTo) - lowFrom;
-    if (up === 0) return below;
-    const next = row + this.#columns + 1;
-    const [high, highTo] = [sums[next + left] ?? 0, sums[next + right] ?? 0];
-    const highFrom = high + behindLeft * ((sums[next + left + 1] ?? 0) - high);
-    const above = highTo + behindRight * ((sums[next + right + 1] ?? 0) - highTo) - highFrom;
-    return below + up * (above - below);
+    const bottom = Math.floor(y);
+    const up = y - bottom;
+    const low = this.#belowRow(from, to, bottom);
+    return up === 0 ? low : low + up * (this.#belowRow(from, to, bottom + 1) - low);
+  }
+
+  #belowRow(from: number, to: number, row: number): number {
+    const start = row * (this.#columns + 1);
+    return this.#leftOf(start, to) - this.#leftOf(start, from);
+  }
+
+  #leftOf(start: number, x: number): number {
+    const left = Math.floor(x);
+    const sum = this.#sums[start + left] ?? 0;
+    return left === x ? sum : sum + (x - left) * ((this.#sums[start + left + 1] ?? 0) - sum);
   }
 }
 

@@ -260,9 +260,9 @@ const MIXED: ReadonlyMap<string, (below: number, level: number) => number> = new
 function laidOver(pictures: readonly Pictured[]): ShadeOf | undefined {
   const overs = pictures.flatMap(({ over }) => over ?? []);
   if (overs.length < pictures.length) return undefined;
-  return (x, y, wide, high) => {
+  return (...place) => {
     let level: number | undefined;
-    for (const over of overs) level = over(level ?? PAPER, x, y, wide, high) ?? level;
+    for (const over of overs) level = over(level ?? PAPER, ...place) ?? level;
     return level;
   };
 }

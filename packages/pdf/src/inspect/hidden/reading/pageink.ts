@@ -67,7 +67,7 @@ export function inkedWords<T extends { run: TextRun }>(
       Math.max(0, Math.min(1, (own - shade) / contrast - PAPER)),
     );
     const ink = new Float32Array(shades.length);
-    for (let at = 0; at < ink.length; at++) ink[at] = inks[shades[at] ?? 0] ?? 0;
+    for (const [at, shade] of shades.entries()) ink[at] = inks[shade] ?? 0;
     return { ink, columns: ink.length / WINDOW_ROWS };
   };
   return spots.map(({ word, said, run, shade, ends, shades }) => ({
@@ -135,12 +135,10 @@ function spotsOf<T extends { run: TextRun }>(
 function shadesOf({ line, size }: TextRun, shade: ShadeOf, from: number, columns: number): Uint8Array {
   const cell = size / CELLS;
   const shades = new Uint8Array(columns * WINDOW_ROWS);
-  for (let column = 0; column < columns; column++) {
-    const x = line[0] + (from + column + 0.5) * cell;
-    for (let row = 0; row < WINDOW_ROWS; row++) {
-      const y = line[1] + (row + 0.5 - LOWEST) * cell;
-      shades[column * WINDOW_ROWS + row] = shade(x, y, WIDE * cell, WIDE * cell) ?? 255;
-    }
+  for (let at = 0; at < shades.length; at++) {
+    const [column, row] = [Math.floor(at / WINDOW_ROWS), at % WINDOW_ROWS];
+    const [x, y] = [line[0] + (from + column + 0.5) * cell, line[1] + (row + 0.5 - LOWEST) * cell];
+    shades[at] = shade(x, y, WIDE * cell, WIDE * cell) ?? 255;
   }
   return shades;
 }
