@@ -33,7 +33,7 @@ export function isUndetermined(pdf: Pdf, value: PdfValue, codes: readonly number
   const { standard, descriptor } = describe(reader, dict, undefined);
   if (embedded(reader, descriptor) !== undefined) return false;
   const own = standard.encoding;
-  if (callsDigitsOddly(simpleEncoding(reader, dict, own), own, codes)) return true;
+  if (renamesDigits(simpleEncoding(reader, dict, own), own, codes)) return true;
   if (own !== symbolEncoding && own !== dingbatsEncoding) return false;
   const { named } = simpleEncoding(reader, dict, own);
   const letters = codes.filter((code) => LETTER.test(named?.[code] ?? ''));
@@ -41,10 +41,10 @@ export function isUndetermined(pdf: Pdf, value: PdfValue, codes: readonly number
 }
 
 /**
- * Whether the code of a digit shows another one than without its name, by one that is none of the standard ones: some readers go by what it is made
- * of (`uni0039`, `seven.alt`), others take the digit of the encoding, or show nothing.
+ * Whether the code of a digit has a name in /Differences that says another digit and is none of the standard names: some readers read such
+ * a name by its parts (`uni0039`, `seven.alt`), others take the digit that the encoding has there, or show nothing.
  */
-function callsDigitsOddly(
+function renamesDigits(
   { differences, named }: SimpleEncoding,
   own: Encoding | undefined,
   codes: readonly number[],

@@ -4,7 +4,7 @@ import type { Box } from '../../revisions/pages.ts';
 import { type Bars, isLevelBar } from './bars.ts';
 import { CodeKinds } from './codekinds.ts';
 import type { Covers } from './covers.ts';
-import { DIGIT, DigitCells, type Sought, type Spot } from './digitcells.ts';
+import { DIGIT, DigitCells, type Search, type Spot } from './digitcells.ts';
 import { type DrawnMarks, isAlike, type Mark } from './drawnmarks.ts';
 import type { Part } from './letters.ts';
 import type { Notes } from './notes.ts';
@@ -52,7 +52,7 @@ const isSign = (text: string): boolean =>
 
 const kinds = new CodeKinds((text) => (isSign(text) ? 1 : 2));
 
-const SIGNS: Sought = {
+const SIGNS: Search = {
   isIn: (run) => kinds.some(run, (kind) => kind === 1),
   of: (letters) => letters.filter((_, at) => isByItself(letters, at)),
 };

@@ -36,21 +36,21 @@ export interface Spot {
 }
 
 /** Which letters of lines are kept. */
-export interface Sought {
+export interface Search {
   isIn(run: TextRun): boolean;
   of(letters: readonly Spelled[]): Spelled[];
 }
 
-/** Digits, or what else is sought, of a page's lines, by the cells that they stand in. */
+/** Digits, or what else is looked for, of a page's lines, by the cells that they stand in. */
 export class DigitCells {
   readonly #spend: (units: number) => void;
   readonly #cells = new Map<number, Spot[]>();
 
-  constructor(runs: readonly TextRun[], spend: (units: number) => void, sought: Sought = DIGITS) {
+  constructor(runs: readonly TextRun[], spend: (units: number) => void, search: Search = DIGITS) {
     this.#spend = spend;
     for (const run of runs) {
       spend(run.bytes.length / LOOKS);
-      if (isLine(run) && sought.isIn(run)) this.#add(run, sought);
+      if (isLine(run) && search.isIn(run)) this.#add(run, search);
     }
   }
 
@@ -70,13 +70,13 @@ export class DigitCells {
     }
   }
 
-  #add(run: TextRun, sought: Sought): void {
+  #add(run: TextRun, search: Search): void {
     this.#spend(BYTE * run.bytes.length);
     const [x0, y0, x1, y1] = run.line;
     const way = wayOf(run);
     const [start, foot] = turnedTo(way, x0, y0);
     const length = turnedTo(way, x1, y1)[0] - start;
-    for (const { text, from, to } of sought.of(spell(run))) {
+    for (const { text, from, to } of search.of(spell(run))) {
       const spot = {
         ...{ run, text, from: start + from * length, to: start + to * length },
         ...{ foot, size: run.size, way },
@@ -99,7 +99,7 @@ export function isLine({ line: [x0, y0, x1, y1], up, font, size }: TextRun): boo
 
 const kinds = new CodeKinds((text) => (HAS_DIGIT.test(text) ? 1 : 2));
 
-const DIGITS: Sought = {
+const DIGITS: Search = {
   isIn: (run) => kinds.some(run, (kind) => kind === 1),
   of: (letters) => letters.filter(({ text }) => DIGIT.test(text)),
 };

@@ -54,8 +54,10 @@ export class DrawnMarks {
   add(painting: Painting): void {
     if (this.#marks.length > MOST) return;
     const { kind, colour, masks, masked, whole, clips, maker, strokes, outline } = painting;
-    if (mayBeSeen(painting)) this.bars.add(boxOf(painting));
-    if (!hasSize(boxOf(painting), MOST_ROOM * LARGEST) || !mayBeSeen(painting) || isTick(painting)) return;
+    if (!mayBeSeen(painting)) return;
+    const bounds = boxOf(painting);
+    this.bars.add(bounds);
+    if (!hasSize(bounds, MOST_ROOM * LARGEST) || isTick(painting)) return;
     this.#pdf.spend(
       ((strokes?.length ?? 0) + (isCut(painting) ? ROWS : 1) * (outline?.edgeCount ?? 0)) / EDGES,
     );

@@ -6,7 +6,7 @@ import { numbersOfOtherDigits, type Typeface } from './reading/otherdigits.ts';
 import { wordsOfOtherLetters } from './reading/otherletters.ts';
 import { linesOfOtherWords } from './reading/otherlines.ts';
 import { inkedWords } from './reading/pageink.ts';
-import { type Learned, PageLetters } from './reading/pageletters.ts';
+import { type LetterPrint, PageLetters } from './reading/pageletters.ts';
 import { Prints } from './reading/prints.ts';
 
 /** Strings of a page that are read, cells of a document that are looked at, and those that are compared with letters. */
@@ -21,7 +21,7 @@ const COMPARED_A_UNIT = 100;
 interface Looked {
   cells: number;
   readonly work: Work;
-  readonly letters: Prints<Learned>;
+  readonly letters: Prints<LetterPrint>;
   readonly typefaces: Prints<Typeface>;
 }
 const looked = new WeakMap<Seen['document'], Looked>();
@@ -33,7 +33,7 @@ const looked = new WeakMap<Seen['document'], Looked>();
 export function misreadWords<T extends { run: TextRun }>(words: readonly T[], seen: Seen): ReadonlySet<T> {
   const done = looked.get(seen.document) ?? {
     ...{ cells: 0, work: new Work(MOST_COMPARED) },
-    ...{ letters: new Prints<Learned>(), typefaces: new Prints<Typeface>() },
+    ...{ letters: new Prints<LetterPrint>(), typefaces: new Prints<Typeface>() },
   };
   looked.set(seen.document, done);
   if (done.work.isSpent) return new Set();
@@ -45,7 +45,7 @@ export function misreadWords<T extends { run: TextRun }>(words: readonly T[], se
   if (inked.length === 0) return new Set();
   const before = done.work.cells;
   const letters = new PageLetters(inked, done.work, done.letters.last);
-  done.letters.put(letters.learned);
+  done.letters.put(letters.print);
   const others = [...numbersOfOtherDigits(inked, letters, done.typefaces, done.work)];
   if (letters.isRead) {
     others.push(

@@ -3,7 +3,7 @@ import { type Alignment, BESIDE, misfitAnywhere, readFreely } from './inkwindow.
 import { hasOtherPoints } from './otherpoints.ts';
 import type { PageWord } from './pageink.ts';
 import type { PageLetters } from './pageletters.ts';
-import type { Prints } from './prints.ts';
+import { type Prints, SAME } from './prints.ts';
 import { type Template, TYPEFACE_COUNT, typefaceDigits } from './templates.ts';
 import { hasUnseenMinus } from './unseenminus.ts';
 
@@ -46,9 +46,6 @@ const READ = { own: [Infinity, 0.3, 0.22], least: 0.2, times: [Infinity, 2.2, 1.
 const SIGN_INK = 0.35;
 /** In ems, how far around a number it may lie as well. */
 const AROUND = 1;
-
-/** In misfits of a page before in the same typeface, what numbers have at most. */
-const SAME = 1.2;
 
 /** A typeface, and the misfit that numbers have in it. */
 export interface Typeface {

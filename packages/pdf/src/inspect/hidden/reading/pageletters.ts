@@ -1,5 +1,6 @@
 import { type InkWindow, SHIFTS, WINDOW_ROWS, type Work } from './inklevel.ts';
 import { type Alignment, align } from './inkwindow.ts';
+import { SAME } from './prints.ts';
 import { ROWS, type Template, template, usualTemplate } from './templates.ts';
 import { areToldApart } from './toldapart.ts';
 
@@ -20,8 +21,6 @@ export const LETTER = /^\p{L}$/u;
 /** Words from which letters are learned, those that tell where lines lie, how words end and whether letters are known, and letters of each. */
 const LEARNED = 150;
 const TRIED = { line: 30, ends: 40, same: 40 };
-/** In misfits of the page before, what words of the same letters have at most. */
-const SAME = 1.2;
 const LONGEST = 25;
 /** How often letters are learned anew from where they came to lie, and to find out how words end. */
 const ROUNDS = { page: 4, ends: 2 };
@@ -37,7 +36,7 @@ const OUTER = 0.2;
 const MANY = 4;
 
 /** The letters of a page: what they look like, on which row lines lie, how words end, and the misfit of the middle word. */
-export interface Learned {
+export interface LetterPrint {
   readonly templates: ReadonlyMap<string, Template>;
   readonly line: number | undefined;
   readonly end: number;
@@ -50,7 +49,7 @@ export class PageLetters {
   /** The misfit of the middle word. */
   readonly misfit: number;
   /** The letters of a page before that were kept, or its own. */
-  readonly learned: Learned;
+  readonly print: LetterPrint;
   /** Whether so many words were learned, and so well, that others can be read with their letters. */
   readonly isRead: boolean;
   readonly #work: Work;
@@ -62,11 +61,11 @@ export class PageLetters {
   #line: number | undefined;
 
   /** `before`: the letters of pages before, of which the first are kept that the words of this one fit. */
-  constructor(words: readonly InkedWord[], work: Work, before: readonly Learned[] = []) {
+  constructor(words: readonly InkedWord[], work: Work, before: readonly LetterPrint[] = []) {
     this.#words = words;
     this.#work = work;
-    const fitting = before.find((letters) => this.#fits(letters));
-    if (fitting === undefined) {
+    const known = before.find((letters) => this.#fits(letters));
+    if (known === undefined) {
       this.#line = undefined;
       this.#chooseEnd();
       this.#learn(evenly(words.filter(isShort), LEARNED), ROUNDS.page);
@@ -74,7 +73,7 @@ export class PageLetters {
     }
     this.misfit = this.#misfitOf(words);
     const { templates, misfit } = this;
-    this.learned = fitting ?? { templates, misfit, line: this.#line, end: this.#end };
+    this.print = known ?? { templates, misfit, line: this.#line, end: this.#end };
     this.isRead =
       this.#found.size >= READ.words && this.misfit <= READ.misfit && areToldApart(this.known(LETTER), work);
   }
@@ -89,7 +88,7 @@ export class PageLetters {
     return this.#line ?? 0;
   }
 
-  #fits(before: Learned): boolean {
+  #fits(before: LetterPrint): boolean {
     this.#end = before.end;
     this.#line = before.line;
     this.#found.clear();

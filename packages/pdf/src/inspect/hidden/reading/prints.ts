@@ -1,7 +1,9 @@
+/** In misfits of the page from which a print is known, what words or numbers in the same print have at most. */
+export const SAME = 1.2;
 /** How many are kept: a page may be set in another print than those around it. */
 const MOST = 3;
 
-/** What pages of a document are printed in, such as letters or digits: of the last page first. */
+/** What pages of a document are printed in, their letters or the typeface of their digits: that of the last page first. */
 export class Prints<T> {
   #last: readonly T[] = [];
 
