@@ -56,6 +56,7 @@ describe('an annotation that was signed', () => {
       `Stamp${BESIDE}${LOOK}`,
       look('q 60 0 0 14 2 2 cm BI /W 1 /H 1 /BPC 8 /CS /G ID \x00 EI Q'),
     ],
+    ['a stamp with figures', `Stamp${BESIDE}${LOOK}`, saying('Paid 1500')],
     ['words of a line', `Line${BESIDE}/L[300 400 390 400]${LOOK}`, saying('VOID')],
   ])('MAP-8 is told where it takes what it says with it: %s', async (_, entries, shown) => {
     expect(await told(noted(entries, shown), taken)).toEqual(['signed_annotation']);

@@ -24,6 +24,8 @@ const OF_FIGURE = { apart: 0.8, alike: 3 };
 const FOOT = 0.2;
 /** The share of a page from which on a signature is no stamp beside its words. */
 const PAGE = 0.5;
+/** What it costs to hold a string against a letter. */
+const PAIR = 4;
 const DIGIT = /\p{Nd}/u;
 const WORD = /[\p{L}\p{N}]/u;
 const MARK = /[.,;%€$]/;
@@ -73,7 +75,7 @@ export function overwrites(pdf: Pdf, look: Look, cover: Cover, shown: Shown, isJ
       crossings[at] = (crossings[at] ?? 0) + words.filter(({ box }) => goesThrough(line, box)).length;
     if (crossings.some((count) => count >= STRUCK)) return true;
     if (look.points.some((point) => letters.some((letter) => isPointOf(point, letter, size)))) return true;
-    pdf.spend(own.length * letters.length);
+    pdf.spend(PAIR * own.length * letters.length);
     if (isLevel(written.run) && own.some((one) => goesOn(one, written.run, letters))) return true;
   }
   return false;
