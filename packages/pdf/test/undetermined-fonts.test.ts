@@ -1,4 +1,11 @@
-import { documentObjects, streamBody, type TestObject, writePdf } from '@websign/testkit';
+import {
+  documentObjects,
+  streamBody,
+  type TestObject,
+  testCff,
+  testTrueType,
+  writePdf,
+} from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
 import { inspect } from '../src/index.ts';
 import { open } from './support.ts';
@@ -65,18 +72,35 @@ describe('UP-6: a font without a program', () => {
 
 describe('UP-6: a composite font of which readers take the codes or the direction in several ways', () => {
   /** Of a CMap of its own, and a map to glyphs. */
-  const toldOf = (cmap: { data: string; entries?: string }, kind = '2', pairs = ''): string[] => {
+  const toldOf = (
+    cmap: { data: string; entries?: string },
+    kind = '2',
+    pairs = '',
+    program?: string,
+  ): string[] => {
     const spaces = 'begincmap 1 begincodespacerange <0000><FFFF> endcodespacerange';
     const font =
       '/Subtype/Type0/BaseFont/Own/Encoding 102 0 R/ToUnicode 101 0 R/DescendantFonts[<</Type/Font' +
       `/Subtype/CIDFontType${kind}/BaseFont/Own/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>` +
-      `/DW 600${pairs === '' ? '' : '/CIDToGIDMap 103 0 R'}>>]`;
+      `/DW 600${pairs === '' ? '' : '/CIDToGIDMap 103 0 R'}` +
+      `${program === undefined ? '' : `/FontDescriptor<</Type/FontDescriptor/FontName/Own/Flags 4/${program} 104 0 R>>`}>>]`;
+    const glyphs = Array.from({ length: 32 }, (_, at) => ({
+      name: `g${at}`,
+      character: String.fromCharCode(0x4e00 + at),
+    }));
     return told(font, '<00140013>', '0014', [
       {
         number: 102,
         body: streamBody(`${spaces} ${cmap.data} endcmap`, `/CMapName/Own${cmap.entries ?? ''}`),
       },
       { number: 103, body: streamBody(Buffer.from(pairs, 'hex')) },
+      {
+        number: 104,
+        body:
+          program === 'FontFile3'
+            ? streamBody(testCff(glyphs), '/Subtype/CIDFontType0C')
+            : streamBody(testTrueType(glyphs)),
+      },
     ]).filter((one) => one.startsWith('ambiguous_syntax'));
   };
   const ALL = '1 begincidrange <0000><FFFF> 0 endcidrange';
@@ -96,6 +120,7 @@ describe('UP-6: a composite font of which readers take the codes or the directio
     ],
     ['a code without a glyph', [{ data: `${BUT_ONE} 1 beginnotdefchar <0014> 9 endnotdefchar` }]],
     ['a map to glyphs in a CIDFont that has none', [{ data: ALL }, '0', exchanged]],
+    ['a map to the glyphs of a bare CFF program', [{ data: ALL }, '2', exchanged, 'FontFile3']],
   ])('%s', (_, args) => expect(toldOf(...args)).toEqual(['ambiguous_syntax Own']));
 
   it.each<[string, Parameters<typeof toldOf>]>([
@@ -106,5 +131,7 @@ describe('UP-6: a composite font of which readers take the codes or the directio
     ['the sign for no glyph', [{ data: `${BUT_ONE} 1 beginnotdefrange <0014><0014> 0 endnotdefrange` }]],
     ['a map to the same glyphs', [{ data: ALL }, '0', same]],
     ['a map to glyphs in a CIDFont that has one', [{ data: ALL }, '2', exchanged]],
+    ['a map to the glyphs of a TrueType program', [{ data: ALL }, '2', exchanged, 'FontFile2']],
+    ['a map to the same glyphs of a bare CFF program', [{ data: ALL }, '2', same, 'FontFile3']],
   ])('SGN-7: none of %s', (_, args) => expect(toldOf(...args)).toEqual([]));
 });

@@ -20,7 +20,10 @@ export function isContradictory(pdf: Pdf, image: PdfStream): boolean {
     mask !== undefined &&
     pdf.resolve(entries.get('SMask'))?.type !== 'stream' &&
     pdf.boolean(mask.dict.entries.get('ImageMask')) !== true;
-  return isNoStencil || [image, ...masks].some((each) => isTwofold(pdf, each));
+  // A stencil has no soft mask (Table 87); some readers take one all the same.
+  const isMaskedStencil =
+    pdf.boolean(entries.get('ImageMask')) === true && pdf.resolve(entries.get('SMask'))?.type === 'stream';
+  return isNoStencil || isMaskedStencil || [image, ...masks].some((each) => isTwofold(pdf, each));
 }
 
 /** The same of an image within content, of whose kinds a fax alone is told: the names of its colours stand elsewhere. */

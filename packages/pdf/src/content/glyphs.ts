@@ -2,9 +2,10 @@ import type { Box } from '../revisions/pages.ts';
 import type { Pdf } from '../syntax/pdf.ts';
 import type { TextRun } from './canvas.ts';
 import { eachCode } from './codes.ts';
-import { bringsProgram, type Drawn, drawnOutlines, hasBrokenProgram, splitCodes } from './font/drawn.ts';
+import { bringsProgram, type Drawn, drawnOutlines, hasBrokenProgram } from './font/drawn.ts';
 import type { Font } from './font/font.ts';
 import type { GlyphOutline, ReadGlyph } from './font/program/outline.ts';
+import { splitCodes } from './font/splitcodes.ts';
 import { Outline } from './outline.ts';
 import { strokes } from './strokes.ts';
 

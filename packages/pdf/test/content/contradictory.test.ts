@@ -113,6 +113,25 @@ describe('UP-6: a fax that readers show in several ways', () => {
   });
 });
 
+describe('UP-6: a stencil with a soft mask, which only some readers take', () => {
+  const of = (key: string, mask: string): boolean => {
+    const entries = `/Type/XObject/Subtype/Image/Width ${WIDE}/Height ${HIGH}/BitsPerComponent 1${mask}`;
+    const body = streamBody(new Uint8Array((WIDE / 8) * HIGH), entries);
+    const stencil = `/Type/XObject/Subtype/Image/Width ${WIDE}/Height ${HIGH}/BitsPerComponent 1/ImageMask true`;
+    const image = streamBody(new Uint8Array((WIDE / 8) * HIGH), `${stencil}/${key} 91 0 R`);
+    const page = { content: 'q 99 0 0 99 9 9 cm /I Do Q', entries: '/Resources<</XObject<</I 90 0 R>>>>' };
+    const more = [
+      { number: 90, body: image },
+      { number: 91, body },
+    ];
+    const file = writePdf({ kind: 'table', objects: documentObjects({ pages: [page], more }) });
+    return inspect(open(file)).findings.some(({ kind }) => kind === 'ambiguous_syntax');
+  };
+
+  it('is told', () => expect(of('SMask', '/ColorSpace/DeviceGray')).toBe(true));
+  it('SGN-7: none of other entries', () => expect(of('Other', '/ColorSpace/DeviceGray')).toBe(false));
+});
+
 describe('UP-6: a picture whose mask is no stencil', () => {
   const of = (entries: string, key = 'Mask'): boolean => {
     const image = `/Type/XObject/Subtype/Image/Width ${WIDE}/Height ${HIGH}/BitsPerComponent 1${entries}`;

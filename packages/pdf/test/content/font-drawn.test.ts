@@ -353,17 +353,18 @@ describe('what the inspection tells of programs', () => {
   const ZERO = { name: 'zero', character: '0', drawn: 'ring' } as const;
   const LIE = { ...NINE, drawn: 'bar' } as const;
 
+  const mapTo = (zero: string, nine: string): string =>
+    `begincmap 1 begincodespacerange <00><FF> endcodespacerange 2 beginbfchar <30><${zero}> <39><${nine}> endbfchar`;
+
   /** What is told of a page that shows 900 in a font with a program. */
   const told = (
     program: Uint8Array,
     file: string,
-    { flags = 32, encoding = '/WinAnsiEncoding', entries = '' } = {},
+    { flags = 32, encoding = '/WinAnsiEncoding', entries = '', map = mapTo('0030', '0039') } = {},
   ) => {
     const font =
       `<</Type/Font/Subtype/${file === 'FontFile2' ? 'TrueType' : 'Type1'}/BaseFont/ABCDEF+Own/FirstChar 48/LastChar 57` +
       `/Widths[${'500 '.repeat(10)}]/FontDescriptor 102 0 R/ToUnicode 101 0 R${encoding === '' ? '' : `/Encoding${encoding}`}>>`;
-    const map =
-      'begincmap 1 begincodespacerange <00><FF> endcodespacerange 2 beginbfchar <30><0030> <39><0039> endbfchar';
     const objects = documentObjects({
       more: [
         { number: 100, body: font },
@@ -449,6 +450,46 @@ describe('what the inspection tells of programs', () => {
     const symbolic = { flags: 4, encoding: '' };
     expect(told(maps([1, 0, 0, 0, 0, 0, 0, 0, 0, 3]), 'FontFile2', symbolic)).toEqual(['text_map_mismatch']);
     expect(told(maps([1, 0, 0, 0, 0, 0, 0, 0, 0, 2]), 'FontFile2', symbolic)).toEqual([]);
+  });
+
+  it.each<[string, SfntOptions, { flags?: number; encoding?: string }]>([
+    ['of Unicode', {}, {}],
+    ['of the Macintosh', { map: [1, 0] }, {}],
+    ['of symbols', { map: [3, 0], codes: [0xf030, 0xf039, 0xf031] }, { flags: 4, encoding: '' }],
+  ])('two maps %s, of which readers take the first or the last', (_, options, font) => {
+    const twice = (again: number[]): Uint8Array => sfnt([ZERO, NINE, ONE], { ...options, again });
+    expect(told(twice([1, 3, 2]), 'FontFile2', font)).toEqual(['text_map_mismatch']);
+    expect(told(twice([1, 2, 3]), 'FontFile2', font)).toEqual([]);
+  });
+
+  it('outlines under a profile that has none, which no reader draws', () =>
+    expect(told(sfnt([ZERO, NINE], { profile: 0x5000 }), 'FontFile2')).toEqual(['unreadable_object']));
+
+  it('a digit whose glyph is behind the last one', () => {
+    const symbols = (nine: number): Uint8Array =>
+      sfnt([ZERO, NINE], { map: [3, 0], codes: [0xf041, 0xf042], macintosh: [1, ...Array(8).fill(0), nine] });
+    const font = { flags: 4, encoding: '' };
+    expect(told(symbols(3), 'FontFile2', font)).toEqual(['invisible_text']);
+    expect(told(symbols(2), 'FontFile2', font)).toEqual([]);
+  });
+
+  describe('an encoding of the program itself, where the file names none', () => {
+    const OWN = '256 array 0 1 255 {1 index exch /.notdef put} for dup 48 /nine put dup 57 /zero put';
+    it.each<[string, Uint8Array, Uint8Array, string, string]>([
+      ['Type 1', testType1([ZERO, NINE], OWN), testType1([ZERO, NINE]), 'FontFile', ''],
+      [
+        'CFF',
+        testCff([ZERO, NINE], [57, 48]),
+        testCff([ZERO, NINE], [48, 57]),
+        'FontFile3',
+        '/Subtype/Type1C',
+      ],
+    ])('%s: readers take it or the standard one', (_, own, standard, file, entries) => {
+      const map = mapTo('0039', '0030');
+      expect(told(own, file, { encoding: '', entries, map })).toEqual(['text_map_mismatch']);
+      expect(told(own, file, { encoding: '', entries, map, flags: 4 })).toEqual([]);
+      expect(told(standard, file, { encoding: '', entries })).toEqual([]);
+    });
   });
 
   it.each<[string, SfntOptions, number]>([

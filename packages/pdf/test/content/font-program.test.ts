@@ -36,10 +36,10 @@ describe('what a font program tells of its glyphs', () => {
       pdf(),
       testTrueType(GLYPHS, { map: [3, 0], codes: [0xf041, 0xf042], named: true }),
     );
-    expect([0x41, 0x42, 0x43].map((code) => symbol.symbolGlyph(code))).toEqual([1, 2, 0]);
+    expect([0x41, 0x42, 0x43].map((code) => symbol.symbolGlyphs(code))).toEqual([[1], [2], []]);
     expect(symbol.characters(new Set([2]))).toEqual(new Map([[2, ['α']]]));
     const mac = new TrueType(pdf(), testTrueType(GLYPHS, { map: [1, 0], codes: [65, 66] }));
-    expect(mac.symbolGlyph(66)).toBe(2);
+    expect(mac.symbolGlyphs(66)).toEqual([2]);
     expect(mac.characters(new Set([1, 2])).size).toBe(0);
   });
 
@@ -209,7 +209,7 @@ describe('font programs made to exhaust', () => {
     const read = (bytes: Uint8Array): void => {
       const font = new TrueType(document, bytes);
       font.characters(new Set([0, 1, 2, 70_000]));
-      font.symbolGlyph(65);
+      font.symbolGlyphs(65);
       const cff = new Cff(document, bytes);
       expect(typeof cff.glyph(1) + typeof cff.code(65) + typeof type1Encoding(bytes)(65)).toBe(
         'stringstringstring',

@@ -77,6 +77,10 @@ export interface SfntOptions {
   named?: boolean;
   /** A Macintosh map (1,0) beside it: glyph numbers of the codes from 48 on. */
   macintosh?: number[];
+  /** The map a second time, in which the glyphs stand in this order. */
+  again?: number[];
+  /** The version of `maxp`. */
+  profile?: number;
   /** Tables that are left out. */
   without?: string[];
   /** A table that ends behind the end of the file. */
@@ -102,7 +106,10 @@ export function testTrueType(glyphs: TestGlyph[], options: SfntOptions = {}): Bu
     hhea: Buffer.concat([u32(0x00010000), u16(800, -200, 0, 500, 0, 0, 450, 1, 0, 0, 0, 0, 0, 0, 0, count)]),
     hmtx: u16(...Array.from({ length: count }, () => [500, 50]).flat()),
     loca: u32(0, ...[...outlines.keys(), glyphs.length].map((end) => lengthOf(outlines.slice(0, end)))),
-    maxp: Buffer.concat([u32(0x00010000), u16(count, 4, 1, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0)]),
+    maxp: Buffer.concat([
+      u32(options.profile ?? 0x00010000),
+      u16(count, 4, 1, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0),
+    ]),
     post: options.named === true ? names(glyphs) : Buffer.concat([u32(0x00030000), Buffer.alloc(28)]),
   };
   for (const tag of options.without ?? []) delete tables[tag];
@@ -142,18 +149,29 @@ function sfnt(tables: Record<string, Buffer>, { beyond, version = 0x00010000 }: 
   return Buffer.concat([u32(version), u16(entries.length, 128, 3, 0), ...directory, ...bodies]);
 }
 
-/** A map of format 4, one segment for each code. */
 function characterMap(
   glyphs: TestGlyph[],
-  { map: [platform, encoding] = [3, 1], codes, macintosh }: SfntOptions,
+  { map: [platform, encoding] = [3, 1], codes, macintosh, again }: SfntOptions,
 ): Buffer {
-  const pairs = glyphs
-    .map(({ character }, index): [number, number] => [
-      codes?.[index] ?? character?.charCodeAt(0) ?? 0,
-      index + 1,
-    ])
-    .filter(([code]) => code > 0)
-    .sort(([a], [b]) => a - b);
+  const codeOf = (index: number): number => codes?.[index] ?? glyphs[index]?.character?.charCodeAt(0) ?? 0;
+  const mapTo = (order: Iterable<number>): Buffer =>
+    segments([...order].map((glyph, index) => [codeOf(index), glyph]));
+  const first = mapTo(glyphs.map((_, index) => index + 1));
+  const second =
+    macintosh === undefined
+      ? again && mapTo(again)
+      : u16(6, 10 + 2 * macintosh.length, 0, 48, macintosh.length, ...macintosh);
+  if (second === undefined) return Buffer.concat([u16(0, 1, platform, encoding), u32(12), first]);
+  const maps: [number[], Buffer][] = [
+    [macintosh === undefined ? [platform, encoding] : [1, 0], u32(20 + first.length)],
+    [[platform, encoding], u32(20)],
+  ];
+  return Buffer.concat([u16(0, 2), ...maps.flatMap(([key, at]) => [u16(...key), at]), first, second]);
+}
+
+/** A map of format 4, one segment for each code. */
+function segments(all: [code: number, glyph: number][]): Buffer {
+  const pairs = all.filter(([code]) => code > 0).sort(([a], [b]) => a - b);
   pairs.push([0xffff, 0]);
   const ends = u16(...pairs.map(([code]) => code));
   const deltas = u16(...pairs.map(([code, glyph]) => (code === 0xffff ? 1 : glyph - code)));
@@ -165,13 +183,7 @@ function characterMap(
     deltas,
     Buffer.alloc(pairs.length * 2),
   ]);
-  const first = Buffer.concat([u16(4, body.length + 6, 0), body]);
-  if (macintosh === undefined) return Buffer.concat([u16(0, 1, platform, encoding), u32(12), first]);
-  const second = u16(6, 10 + 2 * macintosh.length, 0, 48, macintosh.length, ...macintosh);
-  return Buffer.concat([
-    ...[u16(0, 2, 1, 0), u32(20 + first.length), u16(platform, encoding), u32(20)],
-    ...[first, second],
-  ]);
+  return Buffer.concat([u16(4, body.length + 6, 0), body]);
 }
 
 /** `post` of version 2, every name in full. */

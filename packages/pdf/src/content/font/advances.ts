@@ -82,7 +82,7 @@ function trueTypeAdvances(reader: FontReader, dict: PdfDict): Advance | undefine
   if (glyphs === undefined) return undefined;
   const { font } = glyphs;
   return (code) => {
-    const [first, ...others] = isSymbolic ? [font.symbolGlyph(code)] : glyphs.of(code);
+    const [first, ...others] = isSymbolic ? font.symbolGlyphs(code) : glyphs.of(code);
     const width = first === undefined || first === 0 ? undefined : font.advance(first);
     return others.every((glyph) => font.advance(glyph) === width) ? width : undefined;
   };

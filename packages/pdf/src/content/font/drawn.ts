@@ -9,7 +9,6 @@ import {
   embedded,
   formatOf,
   glyphsOf,
-  simpleGlyphs,
 } from './embedded.ts';
 import { simpleEncoding } from './names.ts';
 import type { ReadGlyph } from './program/outline.ts';
@@ -37,7 +36,7 @@ export function drawnOutlines(pdf: Pdf, value: PdfValue, notdef = false): Drawn 
   }
   return reader.name(dict.entries.get('Subtype')) === 'Type0'
     ? compositeDrawn(reader, dict, notdef)
-    : simpleDrawn(reader, dict, notdef);
+    : simpleDrawn(reader, dict, { notdef });
 }
 
 const PROGRAMS = ['FontFile', 'FontFile2', 'FontFile3'];
@@ -66,23 +65,6 @@ export function hasBrokenProgram(pdf: Pdf, value: PdfValue): boolean {
   return format !== declaredFormat(reader, font) || (format === 'sfnt' && !program.trueType.isDrawable);
 }
 
-/**
- * Of a simple font with a TrueType program, whether readers draw a code differently, by which of the program's maps
- * they look into (ISO 32000-2 §9.6.5.4). Undefined for other fonts.
- */
-export function splitCodes(pdf: Pdf, value: PdfValue): ((code: number) => boolean) | undefined {
-  const reader = new FontReader(pdf);
-  const dict = reader.dict(value);
-  if (dict === undefined || reader.name(dict.entries.get('Subtype')) !== 'TrueType') return undefined;
-  const glyphs = simpleGlyphs(reader, dict);
-  if (glyphs === undefined) return undefined;
-  return (code) => {
-    const found = [...new Set(glyphs.of(code))];
-    if (found.length < 2) return false;
-    return new Set(found.map((glyph) => JSON.stringify(glyphs.font.outline(glyph)))).size > 1;
-  };
-}
-
 function compositeDrawn(reader: FontReader, dict: PdfDict, notdef: boolean): Drawn | undefined {
   const font = embedded(reader, descriptorOf(reader, dict));
   const cff = compact(reader, font);
@@ -95,12 +77,20 @@ function compositeDrawn(reader: FontReader, dict: PdfDict, notdef: boolean): Dra
   };
 }
 
-function simpleDrawn(reader: FontReader, dict: PdfDict, notdef: boolean): Drawn | undefined {
+/**
+ * What the codes of a simple font draw by its program of Type 1 or CFF. Where the file names no encoding, the program's
+ * own one counts, or, with `standard`, StandardEncoding (ISO 32000-2 §9.6.5.2).
+ */
+export function simpleDrawn(
+  reader: FontReader,
+  dict: PdfDict,
+  { notdef = false, standard = false }: { notdef?: boolean; standard?: boolean } = {},
+): Drawn | undefined {
   const font = embedded(reader, descriptorOf(reader, dict));
   if (font === undefined) return undefined;
   const { named, differences, characters } = simpleEncoding(reader, dict, undefined);
   const nameOf = (code: number): string | undefined =>
-    differences.get(code) ?? (named === undefined ? undefined : characters[code]);
+    differences.get(code) ?? (named === undefined && !standard ? undefined : characters[code]);
   return formatOf(reader, font) === 'type1'
     ? type1Drawn(reader, font, nameOf, notdef)
     : compactDrawn(reader, font, nameOf, notdef);

@@ -89,9 +89,9 @@ export function simpleGlyphs(
   const byUnicode = (code: number): number[] =>
     characterOf(code) === '�' ? [] : font.unicodeGlyphs(characterOf(code).codePointAt(0) ?? 0);
   const byMacintosh = (code: number): number[] =>
-    characterOf(code) === '�' ? [] : [font.macGlyph(macintosh.indexOf(characterOf(code)))];
+    characterOf(code) === '�' ? [] : font.macGlyphs(macintosh.indexOf(characterOf(code)));
   const byName = (code: number): number[] => [font.namedGlyph(differences.get(code) ?? characterOf(code))];
-  const byCode = (code: number): number[] => [font.symbolGlyph(code), font.macGlyph(code)];
+  const byCode = (code: number): number[] => [...font.symbolGlyphs(code), ...font.macGlyphs(code)];
   const isNamed = (code: number): boolean => named !== undefined || differences.has(code);
   // Without a map of symbols some take that of Unicode, and others that of the Macintosh.
   const isPlain = !font.maps.hasSymbols;

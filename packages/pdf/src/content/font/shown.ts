@@ -114,7 +114,9 @@ function trueTypeShown(
     );
   }
   const font = trueType(reader, descriptor);
-  return font === undefined ? NOTHING : byGlyph(codes, font, (code) => font.symbolGlyph(code));
+  return font === undefined
+    ? NOTHING
+    : byGlyph(codes, font, (code) => font.symbolGlyphs(code).find((glyph) => glyph !== 0) ?? 0);
 }
 
 function compositeShown(reader: FontReader, dict: PdfDict, codes: readonly number[]): Shown {

@@ -72,30 +72,30 @@ export function jpxLightness(
 
 /**
  * The colour space of a picture that all readers show alike. Undefined where data and dictionary contradict each other in size or
- * colours, and for what some readers ignore (§7.4.9, §8.9.5.2, §11.6.5.2): /Decode, colour key masks, opacity in the data,
- * sub-sampled components, and colours in YCC.
+ * colours, and for what some readers ignore (§7.4.9, §8.9.5.2, §11.6.5.2): palettes of the dictionary, /Decode, colour key masks,
+ * opacity in the data, sub-sampled components, and colours in YCC.
  */
 function spaceOf(pdf: Pdf, image: PdfStream, head: Head): ColourSpace | undefined {
   const { entries } = image.dict;
   const value = pdf.resolve(entries.get('ColorSpace'));
-  const hasPalette = isIndexed(pdf, value);
   const own = value === undefined ? ownSpace(head) : sharedOf(pdf).space(value);
   const { width, height } = imageSize(pdf, image);
   const isSized = width === head.width && height === head.height;
   const isOther =
-    isDecoded(readNumbers(pdf, entries.get('Decode')), hasPalette) ||
+    isIndexed(pdf, value) ||
+    isDecoded(readNumbers(pdf, entries.get('Decode'))) ||
     pdf.array(entries.get('Mask')) !== undefined ||
     (pdf.number(entries.get('SMaskInData')) ?? 0) > 0 ||
     pdf.boolean(entries.get('ImageMask')) === true;
   const isOneSpace =
     head.space === undefined || (head.space !== 'ycc' && SPACES[head.space].components === head.colours);
-  const isPlain = isSized && !isOther && head.isWhole && isOneSpace && (!hasPalette || head.depth === 8);
+  const isPlain = isSized && !isOther && head.isWhole && isOneSpace;
   return isPlain && head.channels === head.colours && own?.components === head.colours ? own : undefined;
 }
 
 /** Whether a /Decode array differs from the default one. */
-const isDecoded = (ends: readonly number[] | undefined, hasPalette: boolean): boolean =>
-  ends?.some((end, at) => end !== (at % 2 === 0 ? 0 : hasPalette ? 255 : 1)) === true;
+const isDecoded = (ends: readonly number[] | undefined): boolean =>
+  ends?.some((end, at) => end !== at % 2) === true;
 
 function meansOf(colours: Colours, head: Head, worth: Worth): Means {
   const { colours: components, width, height } = head;

@@ -1,8 +1,9 @@
 import type { TextRun } from '../../content/canvas.ts';
-import { drawnOutlines, hasBrokenProgram, splitCodes } from '../../content/font/drawn.ts';
+import { drawnOutlines, hasBrokenProgram } from '../../content/font/drawn.ts';
 import type { Font } from '../../content/font/font.ts';
 import { shapeOf } from '../../content/font/program/raster.ts';
 import { isStandardLatin, missingGlyphs, ornamentNames, shownCharacters } from '../../content/font/shown.ts';
+import { splitCodes } from '../../content/font/splitcodes.ts';
 import { isUndetermined } from '../../content/font/undetermined.ts';
 import type { Box } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';

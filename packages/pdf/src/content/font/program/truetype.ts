@@ -18,8 +18,12 @@ const MOST_NAMES = 65_536;
 /** Versions of the format: TrueType in two spellings, and OpenType with outlines of the other kind. */
 const VERSIONS: ReadonlySet<number> = new Set([0x00010000, 0x74727565]);
 const COMPACT = 0x4f54544f;
+/** Version 0.5 of `maxp`, for those outlines (ISO/IEC 14496-22 §5.2.6). */
+const COMPACT_PROFILE = 0x00005000;
 /** Platforms and encodings of the maps whose codes are Unicode (ISO/IEC 14496-22 §5.2.1). */
 const UNICODE_MAPS: ReadonlySet<string> = new Set(['3,10', '3,1', '0,4', '0,3', '0,6', '0,2', '0,1', '0,0']);
+/** Where maps of symbols may have the codes of a font: its first 256 characters, or those for private use. */
+const SYMBOL_BASES = [0xf000, 0, 0xf100, 0xf200];
 const NEEDED = ['head', 'hhea', 'hmtx', 'loca', 'maxp'];
 /** A last table may lack the bytes that fill it up. */
 const PADDING = 3;
@@ -42,7 +46,8 @@ export class TrueType {
   /** Tables that end behind the end of the file. */
   readonly #cut = new Set<string>();
   #hasTableTwice = false;
-  readonly #subtables = new Map<string, FontBytes>();
+  /** By platform and encoding; a program may have one twice, of which readers take the first or the last. */
+  readonly #subtables = new Map<string, FontBytes[]>();
   #named: string[] | undefined;
   #glyphs: NamedGlyphs<number> | undefined;
 
@@ -64,7 +69,8 @@ export class TrueType {
     for (let index = 0; cmap !== undefined && index < subtables; index++) {
       const record = 4 + index * 8;
       const offset = cmap.u32(record + 4);
-      this.#subtables.set(`${cmap.u16(record)},${cmap.u16(record + 2)}`, cmap.part(offset, cmap.length));
+      const key = `${cmap.u16(record)},${cmap.u16(record + 2)}`;
+      this.#subtables.set(key, [...this.#mapsOf(key), cmap.part(offset, cmap.length)]);
     }
   }
 
@@ -79,6 +85,8 @@ export class TrueType {
     if (isOfTheOther) return this.isCompact && !this.#cut.has('CFF ');
     // A font of blanks alone has no outlines.
     if (!VERSIONS.has(this.#version) || this.#cut.has('glyf')) return false;
+    // Version 0.5 is for outlines of the other kind: it leaves out what these need to be drawn.
+    if (this.table('maxp')?.u32(0) === COMPACT_PROFILE) return false;
     return NEEDED.every((tag) => (this.#tables.get(tag)?.length ?? 0) > 0 && !this.#cut.has(tag));
   }
 
@@ -91,30 +99,27 @@ export class TrueType {
     return this.#tables.get(tag);
   }
 
-  /** Glyph of a code in the symbol map (3,0), else in the Macintosh map (1,0); 0 for none (§9.6.5.4). */
-  symbolGlyph(code: number): number {
-    const symbol = this.#subtables.get('3,0');
-    if (symbol !== undefined) {
-      for (const base of [0xf000, 0, 0xf100, 0xf200]) {
-        const glyph = lookUp(symbol, base + code);
-        if (glyph !== 0) return glyph;
-      }
-    }
-    return this.macGlyph(code);
+  #mapsOf(key: string): readonly FontBytes[] {
+    return this.#subtables.get(key) ?? [];
   }
 
-  /** Glyph of a code in the Macintosh map (1,0); 0 for none. */
-  macGlyph(code: number): number {
-    const mac = this.#subtables.get('1,0');
-    return mac === undefined ? 0 : lookUp(mac, code);
+  /** Glyphs of a code in the symbol maps (3,0), else in the Macintosh maps (1,0) (ISO 32000-2 §9.6.5.4); 0 for none. */
+  symbolGlyphs(code: number): number[] {
+    const found = this.#mapsOf('3,0').map((map) => {
+      const glyphs = SYMBOL_BASES.map((base) => lookUp(map, base + code));
+      return glyphs.find((glyph) => glyph !== 0) ?? 0;
+    });
+    return found.some((glyph) => glyph !== 0) ? found : this.macGlyphs(code);
+  }
+
+  /** Glyphs of a code in the Macintosh maps (1,0); 0 for none. */
+  macGlyphs(code: number): number[] {
+    return this.#mapsOf('1,0').map((map) => lookUp(map, code));
   }
 
   /** Glyphs of a character in the Unicode maps, those of Windows first; 0 for none. */
   unicodeGlyphs(code: number): number[] {
-    return [...UNICODE_MAPS].map((key) => {
-      const map = this.#subtables.get(key);
-      return map === undefined ? 0 : lookUp(map, code);
-    });
+    return [...UNICODE_MAPS].flatMap((key) => this.#mapsOf(key).map((map) => lookUp(map, code)));
   }
 
   /** The glyph that `post` names so, or by another name of the same character; 0 for none. */
@@ -147,12 +152,12 @@ export class TrueType {
     return metrics === undefined || at + 2 > metrics.length ? undefined : (metrics.u16(at) * 1000) / units;
   }
 
-  /** What a glyph draws. */
+  /** What a glyph draws: nothing where its number is behind the last one. */
   outline(glyph: number): ReadGlyph {
     const [loca, glyf, head] = [this.table('loca'), this.table('glyf'), this.table('head')];
     const scale = head?.u16(18) ?? 0;
     if (loca === undefined || glyf === undefined || scale === 0) return undefined;
-    if (glyph >= (this.table('maxp')?.u16(4) ?? 0)) return undefined;
+    if (glyph >= (this.table('maxp')?.u16(4) ?? 0)) return [];
     const contours = this.#contours(glyph, { parts: MOST_PARTS, corners: MOST_CORNERS }, 0);
     if (contours === undefined) return 'unread';
     const pen = new OutlinePen(perEm(scale));
@@ -194,8 +199,8 @@ export class TrueType {
       else if (texts.length < 8 && !texts.includes(text)) texts.push(text);
     };
     // Subtables often are one, under several names.
-    const maps = [...this.#subtables].filter(([key]) => UNICODE_MAPS.has(key));
-    for (const subtable of new Map(maps.map(([, map]) => [map.bytes.byteOffset, map])).values()) {
+    const maps = [...UNICODE_MAPS].flatMap((key) => this.#mapsOf(key));
+    for (const subtable of new Map(maps.map((map) => [map.bytes.byteOffset, map])).values()) {
       this.#each(subtable, (code, glyph) => note(glyph, code <= 0x10ffff ? String.fromCodePoint(code) : '�'));
     }
     this.#named ??= this.#post();
