@@ -473,6 +473,22 @@ describe('what the inspection tells of programs', () => {
     expect(told(symbols(2), 'FontFile2', font)).toEqual([]);
   });
 
+  it('digits that are copied as raised ones, and stand on the line', () => {
+    const raised = { map: mapTo('0030', '2079'), flags: 4, encoding: '' };
+    const drawn = (nine: 'nine' | 'high'): Uint8Array =>
+      sfnt([ZERO, { ...NINE, drawn: nine }], { map: [3, 0], codes: [0xf030, 0xf039] });
+    expect(told(drawn('nine'), 'FontFile2', raised)).toEqual(['text_map_mismatch']);
+    expect(told(drawn('high'), 'FontFile2', raised)).toEqual([]);
+  });
+
+  it('digits that are copied as others of full width, or of formulas', () => {
+    for (const nine of ['FF19', 'D835DFD7']) {
+      const wide = { map: mapTo('0030', nine) };
+      expect(told(sfnt([ZERO, LIE]), 'FontFile2', wide)).toEqual(['text_map_mismatch']);
+      expect(told(sfnt([ZERO, NINE]), 'FontFile2', wide)).toEqual([]);
+    }
+  });
+
   describe('an encoding of the program itself, where the file names none', () => {
     const OWN = '256 array 0 1 255 {1 index exch /.notdef put} for dup 48 /nine put dup 57 /zero put';
     it.each<[string, Uint8Array, Uint8Array, string, string]>([

@@ -24,8 +24,9 @@ const HOLE = 0.02;
 /** Share of cells in which drawings of the same glyph differ. */
 const NOISE = 0.01;
 
-/** Whether what is drawn for an ASCII digit surely is another one. */
-export function isOtherDigit(text: string, shape: GlyphShape): boolean {
+/** Whether what is drawn for a digit, in the plain form or in one of full width or of formulas, surely is another one. */
+export function isOtherDigit(form: string, shape: GlyphShape): boolean {
+  const text = form.normalize('NFKC');
   const { holes, closed, bounds } = shape;
   const expected = HOLES[text];
   if (expected === undefined || isLow(bounds)) return false;
@@ -45,6 +46,15 @@ export function isOtherDigit(text: string, shape: GlyphShape): boolean {
   const middle = found[0]?.middle ?? 0.5;
   return (text === '6' && middle > UPPER) || (text === '9' && middle < LOWER);
 }
+
+const RAISED = /^[⁰¹²³⁴-⁹₀-₉]$/u;
+/** In em: how high what stands on the line is at least, and how far its foot is from the line at most. Raised digits are half as high. */
+const UPRIGHT = 0.55;
+const ON_LINE = 0.08;
+
+/** Whether a digit that is copied as a raised or lowered one is drawn as high as the digits of a line, and stands on it. */
+export const isNotRaised = (text: string, [, y0, , y1]: GlyphShape['bounds']): boolean =>
+  RAISED.test(text) && y1 - y0 >= UPRIGHT && Math.abs(y0) <= ON_LINE;
 
 /** Of a glyph's width, from which a stroke goes across all of it, and under which none does. */
 const ACROSS = 0.85;

@@ -3,7 +3,7 @@ import type { GlyphOutline } from '../../content/font/program/outline.ts';
 import { boundsOf, type GlyphShape, shapeOf } from '../../content/font/program/raster.ts';
 import { clusterLetters, isCluster } from './clusters.ts';
 import { isNearerToOther } from './digitpictures.ts';
-import { digitsAlike, isOtherDigit } from './digitshape.ts';
+import { digitsAlike, isNotRaised, isOtherDigit } from './digitshape.ts';
 import { exchangedLetters } from './exchangedletters.ts';
 import { isAmountSign, weigh } from './letters.ts';
 import { isKnown as isLetterKnown, type Letter, otherLetters } from './lettershapes.ts';
@@ -80,7 +80,8 @@ export function compareGlyphs(
     if (outline === undefined || outline === 'unread') continue;
     spend(outline.length + 1);
     const isExact = isCoarse !== true;
-    if (isClaimed && drawsBeside(text, outline, advance, spend)) other.push(text);
+    const isElsewhere = drawsBeside(text, outline, advance, spend) || isNotRaised(text, boundsOf(outline));
+    if (isClaimed && isElsewhere) other.push(text);
     if (kind === 'letter' && inkOf(outline) >= SPECK) {
       const bounds = boundsOf(outline);
       heights.push(heightOf(bounds));
