@@ -85,6 +85,38 @@ describe('UP-6: recognised words that are others than a scan shows', () => {
   });
 });
 
+describe('UP-6: recognised words of a scan that shows a word that turns their sentence', () => {
+  /** A text in which a line has these words, whose blanks are within one place. */
+  const having = (text: readonly string[], before: string, words: string): readonly string[] =>
+    text.map((line) => line.replace(before, `${before.split(' ')[0]} ${words}`));
+
+  it.each<[text: readonly string[], before: string, shown: string, said: string]>([
+    [CONTRACT, 'shall return', 'not\u00a0return,', 'return.'],
+    [CONTRACT, 'tenant shall', 'shall\u00a0not', 'shall'],
+    [GREEK, 'μισθωτής καταβάλλει', 'δεν\u00a0καταβάλλει,', 'καταβάλλει.'],
+  ])('beside them: %#', (text, before, shown, said) => {
+    const face = text === GREEK ? 'own' : 'sans';
+    expect(told(having(text, before, shown), shown, said, { face })).toEqual([said]);
+  });
+
+  it.each<[shown: string, said: string]>([
+    ['not', 'now'],
+    ['now', 'not'],
+  ])('in their place: %s, %s', (shown, said) =>
+    expect(
+      told(having(CONTRACT, 'shall repay', `${shown} repay`), `shall ${shown}`, `shall ${said}`),
+    ).toEqual([said]),
+  );
+
+  it.each<[text: readonly string[], before: string, shown: string, said: string]>([
+    [CONTRACT, 'shall return', 'then\u00a0return,', 'return.'],
+    [GREEK, 'μισθωτής καταβάλλει', 'θα\u00a0καταβάλλει,', 'καταβάλλει.'],
+  ])('SGN-7: none of another word that was left out: %#', (text, before, shown, said) => {
+    const face = text === GREEK ? 'own' : 'sans';
+    expect(told(having(text, before, shown), shown, said, { face })).toEqual([]);
+  });
+});
+
 describe('UP-6: recognised numbers whose digits are others than a scan shows', () => {
   it.each<[string, string]>([
     ['1.450,00', '4.150,00'],
@@ -131,6 +163,14 @@ describe('UP-6: recognised numbers whose points are elsewhere than a scan shows'
   // Points of a typewriter are as broad as its digits.
   it.each(FACES.filter((face) => face !== 'typewriter'))('in a face that is %s', (face) =>
     expect(told(CONTRACT, '1.450,00', '145.000', { face })).toEqual(['145.000']),
+  );
+
+  it.each(['bold sans', 'serif', 'slanted serif', 'typewriter'] as const)(
+    'all left out, in a face that is %s',
+    (face) => {
+      const text = CONTRACT.map((line) => line.replace('1.450,00', '2500,00'));
+      expect(told(text, '2500,00', '250000', { face })).toEqual(['250000']);
+    },
   );
 
   it('in noise and in a JPEG', () => {

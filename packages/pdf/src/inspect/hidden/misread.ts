@@ -21,8 +21,9 @@ const SIGNED_DIGIT = /[0-9][\ufe00-\ufe0f]*(?![\ufe00-\ufe0f])\p{M}/u;
 const BLANK = /^[\s\p{Cf}]+$/u;
 const UNSEEN = /^\p{Cf}+$/u;
 const ASCII = /^[ -~\u00a0]$/;
-/** More letters than ligatures have that fonts of ours are known for. */
-const WORD = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]{4,}$/u;
+/** More letters than ligatures have that fonts are known for: those of three letters are Latin, but for a sign for the Greek `and`. */
+const WORD =
+  /^(?:[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]{4,}|(?!και$)[\p{Script=Greek}\p{Script=Cyrillic}]{3})$/iu;
 const WORDS = /[\p{L}\p{N}]\s+[\p{L}\p{N}]/u;
 
 /**

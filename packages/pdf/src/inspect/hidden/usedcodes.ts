@@ -16,10 +16,17 @@ const BLANK = 32;
 /** A digit of another script than the Latin ones, and one in a number of Latin ones. */
 const FOREIGN = 64;
 const MIXED = 128;
+const GREEK = 256;
+const CYRILLIC = 512;
+const KINDS = DIGIT | BLANK | LATIN | FOREIGN | GREEK | CYRILLIC;
+/** Greek letters of a word in which a Cyrillic one is none that somebody wrote: formulas have one or two beside units. */
+const WORD = 3;
 /** The place of what is not kept. */
 const NOWHERE = -1;
 const HAS_DIGIT = /^\p{Nd}$/u;
 const IS_BLANK = /^\s+$/u;
+const IS_GREEK = /^\p{Script=Greek}$/u;
+const IS_CYRILLIC = /^\p{Script=Cyrillic}$/u;
 
 // A code with its length in one number: 41 and 0041 are two codes.
 const keyOf = (code: number, length: number): number => length * 2 ** 32 + code;
@@ -34,6 +41,30 @@ export function bytesOf(key: number): Uint8Array {
 const digitKind = (text: string): number =>
   DIGIT | { latin: LATIN, foreign: FOREIGN, none: 0 }[scriptOfDigit(text) ?? 'none'];
 
+function kindOf(text: string): number {
+  if (HAS_DIGIT.test(text)) return digitKind(text);
+  if (IS_BLANK.test(text)) return BLANK;
+  return IS_GREEK.test(text) ? GREEK : IS_CYRILLIC.test(text) ? CYRILLIC : 0;
+}
+
+/** The Greek and Cyrillic letters of a word so far. */
+class MixedWord {
+  #greek = 0;
+  #cyrillic = NOWHERE;
+
+  /** The place of a Cyrillic letter of the word that is Greek otherwise; undefined while there is none. */
+  take(kind: number, place: number): number | undefined {
+    if ((kind & (GREEK | CYRILLIC)) === 0) {
+      this.#greek = 0;
+      this.#cyrillic = NOWHERE;
+      return undefined;
+    }
+    if ((kind & GREEK) !== 0) this.#greek++;
+    else this.#cyrillic = place;
+    return this.#greek >= WORD && this.#cyrillic !== NOWHERE ? this.#cyrillic : undefined;
+  }
+}
+
 function codeAt(bytes: Uint8Array, at: number, length: number): number {
   let code = 0;
   for (let index = at; index < at + length; index++) code = code * 256 + (bytes[index] ?? 0);
@@ -44,7 +75,7 @@ function codeAt(bytes: Uint8Array, at: number, length: number): number {
 export class UsedCodes {
   readonly #font: Font;
   /** Of codes of the usual length: one byte in simple fonts, two in composite ones. Those of others stand behind them. */
-  #flags: Uint8Array;
+  #flags: Uint16Array;
   readonly #usual: number;
   /** Where the flags of codes of other lengths stand. */
   readonly #others = new Map<number, number>();
@@ -54,7 +85,7 @@ export class UsedCodes {
   constructor(font: Font) {
     this.#font = font;
     this.#usual = font.kind === 'composite' ? 2 : 1;
-    this.#flags = new Uint8Array(256 ** this.#usual);
+    this.#flags = new Uint16Array(256 ** this.#usual);
   }
 
   /** Takes a string; tells whether a digit in it, or a sign among digits, has no width. */
@@ -68,12 +99,15 @@ export class UsedCodes {
     // Of the last digit of the same number, and where it stands; a zero may be of either script.
     let script = 0;
     let inScript = NOWHERE;
+    const word = new MixedWord();
     let hasNarrow = false;
     for (let at = 0; at < bytes.length; ) {
       const length = usual === 1 ? 1 : font.lengthAt(bytes, at);
       const code = codeAt(bytes, at, length);
       const place = length === usual ? code : this.#placeOf(keyOf(code, length));
       const kind = this.#use(place, code, length);
+      const mixed = word.take(kind, place);
+      if (mixed !== undefined) this.#add(mixed, MIXED);
       hasNarrow ||= this.#narrow.size > 0 && this.#narrow.has(place);
       if ((lastKind & DIGIT) !== 0) this.#add(place, TOUCHES | NEAR);
       else if (lastKind === BLANK && (earlierKind & DIGIT) !== 0) this.#add(place, NEAR);
@@ -109,7 +143,7 @@ export class UsedCodes {
     return { touchesDigits: (flags & TOUCHES) !== 0, nearDigits: (flags & NEAR) !== 0 };
   }
 
-  /** Whether it is a digit of another script within a number of Latin ones. */
+  /** Whether it is a digit of another script within a number of Latin ones, or a Cyrillic letter within a Greek word. */
   isMixed(key: number): boolean {
     return (this.#flagsOf(key) & MIXED) !== 0;
   }
@@ -119,13 +153,13 @@ export class UsedCodes {
     return this.#flags[isUsual ? codeOf(key) : (this.#others.get(key) ?? NOWHERE)] ?? 0;
   }
 
-  /** Marks a code as shown; tells whether it is a digit or a blank. */
+  /** Marks a code as shown; tells whether it is a digit, a blank, or a Greek or Cyrillic letter. */
   #use(place: number, code: number, length: number): number {
     const flags = this.#flags[place] ?? 0;
-    if ((flags & KNOWN) !== 0) return flags & (DIGIT | BLANK | LATIN | FOREIGN);
+    if ((flags & KNOWN) !== 0) return flags & KINDS;
     const bytes = bytesOf(keyOf(code, length));
     const text = this.#font.text(bytes);
-    const kind = HAS_DIGIT.test(text) ? digitKind(text) : IS_BLANK.test(text) ? BLANK : 0;
+    const kind = kindOf(text);
     this.#add(place, KNOWN | kind);
     if (isNarrow(this.#font, bytes, text)) this.#narrow.add(place);
     return kind;
@@ -139,7 +173,7 @@ export class UsedCodes {
     const place = 256 ** this.#usual + this.#others.size;
     this.#others.set(key, place);
     if (place >= this.#flags.length) {
-      const grown = new Uint8Array(2 * this.#flags.length);
+      const grown = new Uint16Array(2 * this.#flags.length);
       grown.set(this.#flags);
       this.#flags = grown;
     }

@@ -1,9 +1,9 @@
-import { TURNS } from '../inkturns.ts';
 import { type InkWindow, type Level, levelOf, type Work } from './inklevel.ts';
-import { type Alignment, align, BESIDE, readFreely } from './inkwindow.ts';
+import { type Alignment, BESIDE } from './inkwindow.ts';
 import { type PageWord, placeOf } from './pageink.ts';
-import { LETTER, type PageLetters } from './pageletters.ts';
+import type { PageLetters } from './pageletters.ts';
 import { BELOW, CELLS, ROWS } from './templates.ts';
+import { showsTurn } from './turning.ts';
 
 /** The misfit up to which a word lies on its ink, by itself and in misfits of the middle word. */
 const MISFIT = 0.1;
@@ -19,15 +19,8 @@ const READABLE = /[\p{L}\p{N}].*[\p{L}\p{N}]/u;
 /** The ink of a column that counts, and columns without any that are a gap between words. */
 const INKED = 0.15;
 const GAP = 3;
-/** Words that turn a sentence, as they are written anywhere in one; in ems, what the shortest takes with its gaps at least. */
-const TURNING = TURNS.flatMap((word) => [
-  ...[word, word.toUpperCase()],
-  word.replace(/^./u, (first) => first.toUpperCase()),
-]);
+/** In ems, what the shortest word that turns a sentence takes with its gaps at least. */
 const ROOM = 1;
-/** The misfit up to which ink shows one of them, and how many times as much as of letters that are read freely. */
-const READ = 0.2;
-const BETTER = 1.3;
 /** In columns, how broad a minus sign is, and how far from its number; in rows, where it lies. */
 const MINUS = { least: 3, most: 11, gap: 1, from: BELOW + 1, to: BELOW + 9 };
 /**
@@ -42,8 +35,8 @@ interface Beside {
   window: InkWindow;
   level: Level;
   shift: number;
-  from: number;
-  to: number;
+  begin: number;
+  end: number;
   /** Columns between it and the word. */
   gap: number;
 }
@@ -72,7 +65,9 @@ export function wordsBesideOthers<T>(
     const isNegative = isNumber && before !== undefined && isBar(before);
     // A number between two bars is that of a page.
     if (isNegative && !(behind !== undefined && isBar(behind))) return true;
-    return [before, behind].some((ink) => ink !== undefined && isTurningWord(ink, letters, work));
+    return [before, behind].some(
+      (ink) => ink !== undefined && isWordApart(ink) && showsTurn(ink, letters, work),
+    );
   });
 }
 
@@ -136,7 +131,7 @@ function inkBeside<T>(
   }
   return {
     ...{ window, level, shift, gap: Math.abs(first - start) },
-    ...{ from: Math.min(first, last), to: Math.max(first, last) + 1 },
+    ...{ begin: Math.min(first, last), end: Math.max(first, last) + 1 },
   };
 }
 
@@ -147,12 +142,15 @@ function nextInked(level: Level, start: number, side: number): number | undefine
   return undefined;
 }
 
+/** Whether ink is so far from its word that it is none of its letters. */
+const isWordApart = ({ gap }: Beside): boolean => gap > BESIDE;
+
 /** Whether ink is a bar at half the height of digits, right beside a number. */
-function isBar({ level, from, to, gap }: Beside): boolean {
-  if (to - from < MINUS.least || to - from > MINUS.most || gap > MINUS.gap) return false;
+function isBar({ level, begin, end, gap }: Beside): boolean {
+  if (end - begin < MINUS.least || end - begin > MINUS.most || gap > MINUS.gap) return false;
   const rows = new Float64Array(ROWS);
   const heights: number[] = [];
-  for (let column = from; column < to; column++) {
+  for (let column = begin; column < end; column++) {
     let [sum, moment] = [0, 0];
     for (let row = 0; row < ROWS; row++) {
       const ink = (level.cells[column * ROWS + row] ?? 0) ** 2;
@@ -166,28 +164,9 @@ function isBar({ level, from, to, gap }: Beside): boolean {
   const most = Math.max(...rows);
   const isFull = (ink: number): boolean => ink >= BAR.row * most;
   const [low, high] = [rows.findIndex(isFull), rows.findLastIndex(isFull)];
-  if (low < MINUS.from || high >= MINUS.to || to - from < BAR.broad * (high + 1 - low)) return false;
+  if (low < MINUS.from || high >= MINUS.to || end - begin < BAR.broad * (high + 1 - low)) return false;
   // Beside it is paper, but for the rows at its edges: it is no plus sign or other one.
   const own = rows.subarray(low - 1, high + 2).reduce((sum, ink) => sum + ink, 0);
   const isWhole = rows.subarray(low, high + 1).every((ink) => isFull(ink));
-  return isWhole && own >= (1 - BAR.beside) * level.energy(from, to);
-}
-
-/** Whether ink shows a word that turns a sentence, and in letters of the page no other. */
-function isTurningWord(
-  { window, level, shift, from, to, gap }: Beside,
-  letters: PageLetters,
-  work: Work,
-): boolean {
-  if (gap <= BESIDE || work.isSpent) return false;
-  const bounds = { begin: from, end: to, slack: BESIDE };
-  const misfits = TURNING.map((word) => {
-    const own = [...word].map((letter) => letters.template(letter));
-    return align(window, own, bounds, shift, work)?.misfit ?? Infinity;
-  });
-  const least = Math.min(...misfits);
-  if (least > READ || work.isSpent) return false;
-  const energy = Math.max(1, level.energy(Math.max(0, from - BESIDE), Math.min(level.columns, to + BESIDE)));
-  const place = { starts: [from], end: to, shift, energy, misfit: least };
-  return least <= BETTER * readFreely(window, place, letters.known(LETTER), work).misfit;
+  return isWhole && own >= (1 - BAR.beside) * level.energy(begin, end);
 }

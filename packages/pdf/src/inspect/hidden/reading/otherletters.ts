@@ -1,15 +1,15 @@
-import type { Work } from './inklevel.ts';
+import { levelOf, type Work } from './inklevel.ts';
 import { type Alignment, misfitAnywhere, readFreely } from './inkwindow.ts';
 import { areOtherWords } from './otherwords.ts';
 import { type PageWord, placeOf } from './pageink.ts';
 import { LETTER, middleOf, type PageLetters } from './pageletters.ts';
+import { isTurnedWord } from './turnedwords.ts';
 
-/** The misfit from which a word may be another one, by itself and in misfits of the middle word. */
-const MISFIT = 0.2;
-const TIMES = 5;
-/** How many times as much as letters that are read freely it has, and what those have at most. */
+/** The misfit from which a word may be another one: in misfits of the middle word, but no less and no more. */
+const MISFIT = { times: 5, least: 0.2, most: 0.4 };
+/** How many times as much as letters that are read freely it has, and what those have at most, by themselves or in such misfits. */
 const WORSE = 1.65;
-const READ = 0.25;
+const READ = { most: 0.25, times: 2.7 };
 /** In misfits of the middle word: what a word has at least wherever it is laid near by, and the other words of its line at most. */
 const NOWHERE = 4;
 const LINE = 2.4;
@@ -38,16 +38,22 @@ export function wordsOfOtherLetters<T>(
   letters: PageLetters,
   work: Work,
 ): PageWord<T>[] {
-  const fits = words.flatMap((word) => {
-    const alignment = letters.alignment(word);
-    return alignment === undefined || word.letters.length < 2 ? [] : [{ word, alignment }];
-  });
+  const fits = words
+    .filter((word) => word.letters.length >= 2)
+    .map((word) => ({ word, alignment: letters.alignment(word) ?? noFit(word, letters, work) }));
   const page = new PageWords(fits, letters, work);
   return fits
     .filter((fit) => page.isOdd(fit))
     .slice(0, MOST)
     .filter((fit) => page.isOther(fit))
     .map(({ word }) => word);
+}
+
+/** Of a word that is far broader or narrower than its letters: none of its ink is theirs. */
+function noFit<T>(word: PageWord<T>, letters: PageLetters, work: Work): Alignment {
+  const [begin, end, shift] = [word.begin, letters.endOf(word), letters.line];
+  const energy = Math.max(1, levelOf(word.window, shift, work).energy(begin, end));
+  return { misfit: 1, starts: [begin], end, shift, energy };
 }
 
 class PageWords<T> {
@@ -64,14 +70,18 @@ class PageWords<T> {
 
   /** Whether a word stands out among those of its page. */
   isOdd({ word, alignment }: Fit<T>): boolean {
-    const isOdd = alignment.misfit >= Math.max(MISFIT, TIMES * this.#letters.misfit);
+    const { times, least, most } = MISFIT;
+    const isOdd = alignment.misfit >= Math.min(most, Math.max(least, times * this.#letters.misfit));
     return isOdd && word.letters.length >= LETTERS && WORD.test(word.said.text);
   }
 
   /** Whether the ink of a word surely shows another one. */
   isOther(fit: Fit<T>): boolean {
     const { text, misfit } = this.#reading(fit);
-    if (misfit > READ || fit.alignment.misfit < WORSE * misfit) return false;
+    if (misfit > Math.max(READ.most, READ.times * this.#letters.misfit)) return false;
+    if (fit.alignment.misfit < WORSE * misfit) return false;
+    if (this.#isLineRead(fit) && isTurnedWord(fit.word, fit.alignment, this.#letters, this.#work))
+      return true;
     if (!areOtherWords(fit.word.letters.join(''), text)) return false;
     return this.#isLineRead(fit) && !this.#liesNearBy(fit);
   }

@@ -23,34 +23,44 @@ interface PointedNumber {
 }
 
 /**
- * Whether the ink of a number surely shows points or commas between other digits than was recognised: as it was recognised the number
- * does not lie on its ink, and it does with those that fit best. A point that is taken for a comma is not told: noise adds a tail to
- * one, or takes it away. `letters`: those with which it was aligned.
+ * How a number lies on its ink that surely shows points or commas between other digits than was recognised: as it was recognised the
+ * number does not lie on its ink, and it does with those that fit best. Undefined for any other: a point that is taken for a comma is
+ * not told, since noise adds a tail to one, or takes it away. `letters`: those with which it was aligned.
  */
-export function hasOtherPoints(
+export function alignOtherPoints(
   word: InkedWord,
   { misfit, shift }: Alignment,
   letters: readonly Template[],
   page: PageLetters,
   work: Work,
-): boolean {
-  if (misfit < OWN) return false;
-  const misfitOf = (number: PointedNumber): number =>
-    work.isSpent ? Infinity : (page.alignWith(word, number.letters, [shift])?.misfit ?? Infinity);
+): Alignment | undefined {
+  if (misfit < OWN) return undefined;
+  const lay = (number: PointedNumber): LaidNumber => ({
+    number,
+    alignment: work.isSpent ? undefined : page.alignWith(word, number.letters, [shift]),
+  });
   const said = { signs: [...word.letters], letters: [...letters] };
-  let shown = removePoints(said);
-  let least = misfitOf(shown);
+  let shown = lay(removePoints(said));
   for (let more = 0; more < MOST; more++) {
-    const [best] = placeOneMore(shown, page)
-      .map((number) => ({ number, misfit: misfitOf(number) }))
-      .sort((a, b) => a.misfit - b.misfit);
-    if (best === undefined || best.misfit * BETTER >= least) break;
-    [shown, least] = [best.number, best.misfit];
+    const [best] = placeOneMore(shown.number, page)
+      .map(lay)
+      .sort((a, b) => misfitOf(a) - misfitOf(b));
+    if (best === undefined || misfitOf(best) * BETTER >= misfitOf(shown)) break;
+    shown = best;
   }
   const { few, more } = TIMES;
   const limit = Math.min(OTHER, misfit / (said.signs.filter(isDigit).length <= FEW ? few : more));
-  return least <= limit && placesOf(shown.signs) !== placesOf(said.signs);
+  const isOther = misfitOf(shown) <= limit && placesOf(shown.number.signs) !== placesOf(said.signs);
+  return isOther ? shown.alignment : undefined;
 }
+
+/** Such a number over its ink; undefined where it does not fit in. */
+interface LaidNumber {
+  number: PointedNumber;
+  alignment: Alignment | undefined;
+}
+
+const misfitOf = ({ alignment }: LaidNumber): number => alignment?.misfit ?? Infinity;
 
 const isDigit = (sign: string | undefined): boolean => sign !== undefined && /^[0-9]$/.test(sign);
 const isPoint = (sign: string | undefined): boolean => sign !== undefined && POINTS.includes(sign);

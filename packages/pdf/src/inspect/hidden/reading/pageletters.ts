@@ -14,7 +14,7 @@ export interface InkedWord {
 }
 
 /** Words of a page from which its letters can be learned, and the misfit of the middle one up to which they were. */
-const READ = { words: 20, misfit: 0.1 };
+const READ = { words: 20, misfit: 0.12 };
 /** Places at which a letter is seen at least that is looked for elsewhere. */
 const SEEN = 2;
 export const LETTER = /^\p{L}$/u;

@@ -46,6 +46,10 @@ export function template(grid: Float32Array, places = 0): Template {
   };
 }
 
+/** Between words. */
+const BLANK_COLUMNS = 4;
+export const BLANK: Template = template(new Float32Array(BLANK_COLUMNS * ROWS));
+
 /** Rows and columns of the pictures of letters, and of digits. */
 const LETTER_SIDE = 8;
 const DIGIT_ROWS = 12;
