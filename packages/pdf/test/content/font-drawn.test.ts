@@ -465,14 +465,6 @@ describe('what the inspection tells of programs', () => {
   it('outlines under a profile that has none, which no reader draws', () =>
     expect(told(sfnt([ZERO, NINE], { profile: 0x5000 }), 'FontFile2')).toEqual(['unreadable_object']));
 
-  it('a digit whose glyph is behind the last one', () => {
-    const symbols = (nine: number): Uint8Array =>
-      sfnt([ZERO, NINE], { map: [3, 0], codes: [0xf041, 0xf042], macintosh: [1, ...Array(8).fill(0), nine] });
-    const font = { flags: 4, encoding: '' };
-    expect(told(symbols(3), 'FontFile2', font)).toEqual(['invisible_text']);
-    expect(told(symbols(2), 'FontFile2', font)).toEqual([]);
-  });
-
   it('digits that are copied as raised ones, and stand on the line', () => {
     const raised = { map: mapTo('0030', '2079'), flags: 4, encoding: '' };
     const drawn = (nine: 'nine' | 'high'): Uint8Array =>

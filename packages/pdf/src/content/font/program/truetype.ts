@@ -152,12 +152,12 @@ export class TrueType {
     return metrics === undefined || at + 2 > metrics.length ? undefined : (metrics.u16(at) * 1000) / units;
   }
 
-  /** What a glyph draws: nothing where its number is behind the last one. */
+  /** What a glyph draws. */
   outline(glyph: number): ReadGlyph {
     const [loca, glyf, head] = [this.table('loca'), this.table('glyf'), this.table('head')];
     const scale = head?.u16(18) ?? 0;
     if (loca === undefined || glyf === undefined || scale === 0) return undefined;
-    if (glyph >= (this.table('maxp')?.u16(4) ?? 0)) return [];
+    if (glyph >= (this.table('maxp')?.u16(4) ?? 0)) return undefined;
     const contours = this.#contours(glyph, { parts: MOST_PARTS, corners: MOST_CORNERS }, 0);
     if (contours === undefined) return 'unread';
     const pen = new OutlinePen(perEm(scale));

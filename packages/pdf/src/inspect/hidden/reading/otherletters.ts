@@ -25,6 +25,10 @@ const MOST = 60;
 /** A word, maybe in quotation marks or the like, in small letters but for the first, or in capitals. */
 const WORD = /^[("'«“‘[]?(?:\p{L}?\p{Ll}+|\p{Lu}+)[)"'»”’\].,;:·!?]?$/u;
 
+const SMALL = /\p{Ll}{2}/u;
+/** How many times as broad as its letters a word is, or they as it is, where these are none of its own. */
+const BROADER = 1.35;
+
 /** A word of a page and where its letters lie on its ink. */
 interface Fit<T> {
   word: PageWord<T>;
@@ -38,9 +42,10 @@ export function wordsOfOtherLetters<T>(
   letters: PageLetters,
   work: Work,
 ): PageWord<T>[] {
-  const fits = words
-    .filter((word) => word.letters.length >= 2)
-    .map((word) => ({ word, alignment: letters.alignment(word) ?? noFit(word, letters, work) }));
+  const fits = words.flatMap((word) => {
+    const alignment = letters.alignment(word) ?? noFit(word, letters, work);
+    return alignment === undefined || word.letters.length < 2 ? [] : [{ word, alignment }];
+  });
   const page = new PageWords(fits, letters, work);
   return fits
     .filter((fit) => page.isOdd(fit))
@@ -49,9 +54,15 @@ export function wordsOfOtherLetters<T>(
     .map(({ word }) => word);
 }
 
-/** Of a word that is far broader or narrower than its letters: none of its ink is theirs. */
-function noFit<T>(word: PageWord<T>, letters: PageLetters, work: Work): Alignment {
+/**
+ * Of a word in small letters that is so much broader or narrower than its letters that these do not fit in: none of its ink is theirs.
+ * Undefined for others: words of a heading are broader, too.
+ */
+function noFit<T>(word: PageWord<T>, letters: PageLetters, work: Work): Alignment | undefined {
   const [begin, end, shift] = [word.begin, letters.endOf(word), letters.line];
+  const breadth = letters.of(word).reduce((sum, { width }) => sum + width, 0);
+  const isBroad = end - begin > BROADER * breadth || breadth > BROADER * (end - begin);
+  if (!isBroad || !SMALL.test(word.said.text)) return undefined;
   const energy = Math.max(1, levelOf(word.window, shift, work).energy(begin, end));
   return { misfit: 1, starts: [begin], end, shift, energy };
 }
