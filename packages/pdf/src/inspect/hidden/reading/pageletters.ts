@@ -218,8 +218,13 @@ export class PageLetters {
     const values = new Float32Array(places.length);
     for (let at = 0; at < cells.length; at++) {
       const [column, row] = [Math.floor(at / ROWS), at % ROWS];
-      for (const [which, { window, start, shift }] of places.entries())
-        values[which] = window.ink[(start + column) * WINDOW_ROWS + SHIFTS + shift + row] ?? 0;
+      let most = 0;
+      for (const [which, { window, start, shift }] of places.entries()) {
+        const ink = window.ink[(start + column) * WINDOW_ROWS + SHIFTS + shift + row] ?? 0;
+        values[which] = ink;
+        if (ink > most) most = ink;
+      }
+      if (most === 0) continue;
       values.sort();
       let sum = 0;
       for (const value of values.subarray(outer, values.length - outer)) sum += value;
