@@ -52,7 +52,7 @@ const RAISED = /^[⁰¹²³⁴-⁹₀-₉]$/u;
 const UPRIGHT = 0.55;
 const ON_LINE = 0.08;
 
-/** Whether a digit that is copied as a raised or lowered one is drawn as high as the digits of a line, and stands on it. */
+/** Whether a digit that is copied as a raised or lowered one is drawn as high as the digits of a line, and stands on it. Strings may be raised, too. */
 export const isNotRaised = (text: string, [, y0, , y1]: GlyphShape['bounds']): boolean =>
   RAISED.test(text) && y1 - y0 >= UPRIGHT && Math.abs(y0) <= ON_LINE;
 

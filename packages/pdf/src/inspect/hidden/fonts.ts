@@ -197,6 +197,7 @@ export class FontUses {
         code: codeOf(key),
         text: claimed ?? font.text(bytesOf(key)),
         isClaimed: claimed !== undefined,
+        touchesDigits: use.codes.place(key).touchesDigits,
         ...(font.vertical || font.kind === 'type3'
           ? {}
           : { advance: font.measure(bytesOf(key)).advance / 1000 }),

@@ -39,6 +39,8 @@ export interface Coded {
   isClaimed: boolean;
   /** Of what is drawn only the rough shape is known. */
   isCoarse?: boolean;
+  /** Whether digits stand right beside it in its strings. */
+  touchesDigits?: boolean;
   /** Its width in em, where glyphs stand side by side. */
   advance?: number;
 }
@@ -73,15 +75,15 @@ export function compareGlyphs(
   const letters: Letter[] = [];
   /** Letters whose rough shape is known at least. */
   const looks: Letter[] = [];
-  for (const { code, text, isClaimed, isCoarse, advance = 0 } of codes) {
+  for (const { code, text, isClaimed, isCoarse, touchesDigits, advance = 0 } of codes) {
     const kind = kindOf(text);
     const outline = kind === undefined ? undefined : drawn(code);
     if (outline === 'unread') unread.push(text);
     if (outline === undefined || outline === 'unread') continue;
     spend(outline.length + 1);
     const isExact = isCoarse !== true;
-    const isElsewhere = drawsBeside(text, outline, advance, spend) || isNotRaised(text, boundsOf(outline));
-    if (isClaimed && isElsewhere) other.push(text);
+    const isAmongDigits = touchesDigits === true && isNotRaised(text, boundsOf(outline));
+    if (isClaimed && (isAmongDigits || drawsBeside(text, outline, advance, spend))) other.push(text);
     if (kind === 'letter' && inkOf(outline) >= SPECK) {
       const bounds = boundsOf(outline);
       heights.push(heightOf(bounds));

@@ -5,7 +5,7 @@ import { type PageWord, placeOf } from './pageink.ts';
 import { LETTER, middleOf, type PageLetters } from './pageletters.ts';
 import { isTurnedWord } from './turnedwords.ts';
 
-/** The misfit from which a word may be another one: in misfits of the middle word, but no less and no more. */
+/** The misfit from which a word may be another one: in misfits of the middle word, but no less, and no more of one in small letters. */
 const MISFIT = { times: 5, least: 0.2, most: 0.4 };
 /** How many times as much as letters that are read freely it has, and what those have at most, by themselves or in such misfits. */
 const WORSE = 1.65;
@@ -82,7 +82,9 @@ class PageWords<T> {
   /** Whether a word stands out among those of its page. */
   isOdd({ word, alignment }: Fit<T>): boolean {
     const { times, least, most } = MISFIT;
-    const isOdd = alignment.misfit >= Math.min(most, Math.max(least, times * this.#letters.misfit));
+    // Capitals are seldom seen so often that they are well known.
+    const limit = Math.max(least, times * this.#letters.misfit);
+    const isOdd = alignment.misfit >= (SMALL.test(word.said.text) ? Math.min(most, limit) : limit);
     return isOdd && word.letters.length >= LETTERS && WORD.test(word.said.text);
   }
 
