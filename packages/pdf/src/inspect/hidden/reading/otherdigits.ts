@@ -30,7 +30,7 @@ const FEW = 2;
 const ONE = [
   { own: 0.2, other: 0.25, times: 2 },
   { own: 0.3, other: 0.25, times: 1.5 },
-  { own: 0.45, other: 0.35, times: 2 },
+  { own: 0.45, other: 0.35, times: 1.8 },
 ];
 const SEVERAL = [{ own: 0.2, other: 0.25, times: 1.5 }];
 /** Digits that look alike in some typefaces, and the same of these where they do not. */

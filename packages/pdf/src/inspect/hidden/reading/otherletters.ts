@@ -10,8 +10,8 @@ const MISFIT = { times: 5, least: 0.2, most: 0.4 };
 /** How many times as much as letters that are read freely it has, and what those have at most, by themselves or in such misfits. */
 const WORSE = 1.65;
 const READ = { most: 0.25, times: 2.7 };
-/** In misfits of the middle word: what a word has at least wherever it is laid near by, and the other words of its line at most. */
-const NOWHERE = 4;
+/** In misfits of the middle word: what a word has at least wherever it is laid near by, or so much, and the other words of its line at most. */
+const NOWHERE = { times: 4, enough: 0.3 };
 const LINE = 2.4;
 /** Letters of a word that is looked at. */
 const LETTERS = 3;
@@ -134,9 +134,10 @@ class PageWords<T> {
     const window = word.between(word.said.from - AROUND, word.said.to + AROUND);
     const own = this.#letters.of(word);
     if (window === undefined) return true;
+    const least = Math.min(NOWHERE.enough, NOWHERE.times * this.#letters.misfit);
     return ROWS_AROUND.some((rows) => {
       const place = { ...alignment, shift: alignment.shift + rows };
-      return misfitAnywhere(window, own, place, this.#work) < NOWHERE * this.#letters.misfit;
+      return misfitAnywhere(window, own, place, this.#work) < least;
     });
   }
 }
