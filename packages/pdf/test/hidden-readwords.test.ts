@@ -93,6 +93,9 @@ describe('UP-6: recognised words of a scan that shows a word that turns their se
   it.each<[text: readonly string[], before: string, shown: string, said: string]>([
     [CONTRACT, 'shall return', 'not\u00a0return,', 'return.'],
     [CONTRACT, 'tenant shall', 'shall\u00a0not', 'shall'],
+    [CONTRACT, 'who is', 'is\u00a0not', 'is'],
+    [CONTRACT, 'shall return', 'not\u00a0return', 're-turn.'],
+    [CONTRACT, 'tenant shall', 'shall\u00a0\u00a0\u00a0not', 'shall'],
     [GREEK, 'μισθωτής καταβάλλει', 'δεν\u00a0καταβάλλει,', 'καταβάλλει.'],
   ])('beside them: %#', (text, before, shown, said) => {
     const face = text === GREEK ? 'own' : 'sans';
@@ -107,6 +110,13 @@ describe('UP-6: recognised words of a scan that shows a word that turns their se
       told(having(CONTRACT, 'shall repay', `${shown} repay`), `shall ${shown}`, `shall ${said}`),
     ).toEqual([said]),
   );
+
+  it('SGN-7: none that was recognised a little wrong', () =>
+    expect(
+      told(having(CONTRACT, 'shall repay', 'not repay'), 'shall not', 'shall nol').filter(
+        (said) => said === 'nol',
+      ),
+    ).toEqual([]));
 
   it.each<[text: readonly string[], before: string, shown: string, said: string]>([
     [CONTRACT, 'shall return', 'then\u00a0return,', 'return.'],

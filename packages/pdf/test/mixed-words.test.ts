@@ -6,7 +6,7 @@ import { open } from './support.ts';
 const hex = (code: number): string => code.toString(16).padStart(4, '0');
 
 /** What is told of a page that shows letters, of whose font only is known what each of its codes is copied as. */
-function told(text: string | readonly string[]): (string | undefined)[] {
+function told(text: string | readonly string[], gapBefore?: number): (string | undefined)[] {
   const letters = [...text];
   const pairs = letters.map(
     (letter, at) => `<${hex(at + 1)}><${[...letter].map((one) => hex(one.charCodeAt(0))).join('')}>`,
@@ -15,7 +15,10 @@ function told(text: string | readonly string[]): (string | undefined)[] {
   const font =
     '<</Type/Font/Subtype/Type0/BaseFont/Own/Encoding/Identity-H/ToUnicode 101 0 R/DescendantFonts[<</Type/Font' +
     '/Subtype/CIDFontType2/BaseFont/Own/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/DW 600>>]>>';
-  const content = `BT /F2 12 Tf 72 700 Td <${letters.map((_, at) => hex(at + 1)).join('')}> Tj ET`;
+  const codes = letters.map((_, at) => hex(at + 1));
+  // Some writers move on between words and have no blanks.
+  const parts = gapBefore === undefined ? [codes] : [codes.slice(0, gapBefore), codes.slice(gapBefore)];
+  const content = `BT /F2 12 Tf 72 700 Td [${parts.map((part) => `<${part.join('')}>`).join('-200')}] TJ ET`;
   const objects = documentObjects({
     pages: [{ content, entries: '/Resources<</Font<</F2 100 0 R>>>>' }],
     more: [
@@ -43,11 +46,17 @@ describe('letters of two scripts that look alike', () => {
     ['words beside each other', 'Αθηνών София'],
     ['a sign of a formula', 'Δх = 3 μм'],
   ])('SGN-7: none of %s', (_, text) => expect(told(text)).toEqual([]));
+
+  it('SGN-7: none of words that are moved apart', () => {
+    expect(told('ΑθηνώνСофия', 6)).toEqual([]);
+    expect(told('ΑθηνώνСофия', 0)).not.toEqual([]);
+  });
 });
 
 describe('a glyph that is copied as a word', () => {
-  it.each(['δύο', 'ΔΕΝ', 'три', 'twelve'])('UP-6: %s', (word) =>
-    expect(told(['σ', 'ε', ' ', word, ' ', 'ά'])).toEqual([`�→${word}`]),
+  it.each(['δύο', 'ΔΕΝ', 'три', 'twelve', 'δεν\u00a0', 'δύ\u03bf,', 'ο\u0301χι', 'twelve '])(
+    'UP-6: %s',
+    (word) => expect(told(['σ', 'ε', ' ', word, ' ', 'ά'])).toHaveLength(1),
   );
 
   it.each(['και', 'ffi', 'οὗ'])('SGN-7: none that is a ligature: %s', (ligature) =>

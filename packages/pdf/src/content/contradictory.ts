@@ -20,9 +20,10 @@ export function isContradictory(pdf: Pdf, image: PdfStream): boolean {
     mask !== undefined &&
     pdf.resolve(entries.get('SMask'))?.type !== 'stream' &&
     pdf.boolean(mask.dict.entries.get('ImageMask')) !== true;
-  // A stencil has no soft mask (Table 87); some readers take one all the same.
+  // A stencil has no mask of its own (Table 87); some readers take one all the same.
   const isMaskedStencil =
-    pdf.boolean(entries.get('ImageMask')) === true && pdf.resolve(entries.get('SMask'))?.type === 'stream';
+    pdf.boolean(entries.get('ImageMask')) === true &&
+    (masks.length > 0 || pdf.array(entries.get('Mask')) !== undefined);
   return isNoStencil || isMaskedStencil || [image, ...masks].some((each) => isTwofold(pdf, each));
 }
 

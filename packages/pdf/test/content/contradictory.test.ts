@@ -113,7 +113,7 @@ describe('UP-6: a fax that readers show in several ways', () => {
   });
 });
 
-describe('UP-6: a stencil with a soft mask, which only some readers take', () => {
+describe('UP-6: a stencil with a mask, which only some readers take', () => {
   const of = (key: string, mask: string): boolean => {
     const entries = `/Type/XObject/Subtype/Image/Width ${WIDE}/Height ${HIGH}/BitsPerComponent 1${mask}`;
     const body = streamBody(new Uint8Array((WIDE / 8) * HIGH), entries);
@@ -128,7 +128,10 @@ describe('UP-6: a stencil with a soft mask, which only some readers take', () =>
     return inspect(open(file)).findings.some(({ kind }) => kind === 'ambiguous_syntax');
   };
 
-  it('is told', () => expect(of('SMask', '/ColorSpace/DeviceGray')).toBe(true));
+  it.each([
+    ['SMask', '/ColorSpace/DeviceGray'],
+    ['Mask', '/ImageMask true'],
+  ])('is told: /%s %s', (key, mask) => expect(of(key, mask)).toBe(true));
   it('SGN-7: none of other entries', () => expect(of('Other', '/ColorSpace/DeviceGray')).toBe(false));
 });
 

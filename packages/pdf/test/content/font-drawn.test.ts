@@ -462,8 +462,10 @@ describe('what the inspection tells of programs', () => {
     expect(told(twice([1, 2, 3]), 'FontFile2', font)).toEqual([]);
   });
 
-  it('outlines under a profile that has none, which no reader draws', () =>
-    expect(told(sfnt([ZERO, NINE], { profile: 0x5000 }), 'FontFile2')).toEqual(['unreadable_object']));
+  it.each([0, 0x5000, 0x6000])(
+    'outlines under a profile that has none, which no reader draws: %i',
+    (profile) => expect(told(sfnt([ZERO, NINE], { profile }), 'FontFile2')).toEqual(['unreadable_object']),
+  );
 
   it('digits that are copied as raised ones, and stand on the line', () => {
     const raised = { map: mapTo('0030', '2079'), flags: 4, encoding: '' };
@@ -472,6 +474,16 @@ describe('what the inspection tells of programs', () => {
     expect(told(drawn('nine'), 'FontFile2', raised)).toEqual(['text_map_mismatch']);
     expect(told(drawn('high'), 'FontFile2', raised)).toEqual([]);
   });
+
+  it('an encoding of a Type 1 program that is not read says nothing of digits', () =>
+    expect(told(testType1([ZERO, NINE], 'ISOLatin1Encoding'), 'FontFile', { encoding: '' })).toEqual([
+      'unreadable_object',
+    ]));
+
+  it('SGN-7: none of double-struck digits, which have holes of their own', () =>
+    expect(
+      told(sfnt([ZERO, { ...NINE, drawn: 'rings' }]), 'FontFile2', { map: mapTo('0030', 'D835DFE1') }),
+    ).toEqual([]));
 
   it('digits that are copied as others of full width, or of formulas', () => {
     for (const nine of ['FF19', 'D835DFD7']) {
@@ -495,6 +507,7 @@ describe('what the inspection tells of programs', () => {
     ])('%s: readers take it or the standard one', (_, own, standard, file, entries) => {
       const map = mapTo('0039', '0030');
       expect(told(own, file, { encoding: '', entries, map })).toEqual(['text_map_mismatch']);
+      expect(told(own, file, { encoding: '', entries, map, flags: 36 })).toEqual(['text_map_mismatch']);
       expect(told(own, file, { encoding: '', entries, map, flags: 4 })).toEqual([]);
       expect(told(standard, file, { encoding: '', entries })).toEqual([]);
     });

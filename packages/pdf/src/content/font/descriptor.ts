@@ -15,6 +15,7 @@ export interface Description {
 
 /** Of a descriptor's /Flags (Table 121). */
 export const SYMBOLIC = 4;
+export const NONSYMBOLIC = 32;
 
 /** No letter reaches further, in thousandths of an em; a wild number would make text stand where it is not. */
 const FURTHEST = 2000;

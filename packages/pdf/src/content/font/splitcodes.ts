@@ -1,6 +1,6 @@
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
-import { describe, SYMBOLIC } from './descriptor.ts';
+import { describe, NONSYMBOLIC, SYMBOLIC } from './descriptor.ts';
 import { simpleDrawn } from './drawn.ts';
 import { simpleGlyphs } from './embedded.ts';
 import { simpleEncoding } from './names.ts';
@@ -18,8 +18,9 @@ export function splitCodes(pdf: Pdf, value: PdfValue): IsSplit | undefined {
   const dict = reader.dict(value);
   const subtype = reader.name(dict?.entries.get('Subtype'));
   if (dict === undefined) return undefined;
-  if (subtype === 'TrueType') return splitByMaps(reader, dict);
-  return subtype === 'Type1' || subtype === 'MMType1' ? splitByEncodings(reader, dict) : undefined;
+  if (subtype !== 'TrueType' && subtype !== 'Type1' && subtype !== 'MMType1') return undefined;
+  const byMaps = subtype === 'TrueType' ? splitByMaps(reader, dict) : undefined;
+  return byMaps ?? splitByEncodings(reader, dict);
 }
 
 function splitByMaps(reader: FontReader, dict: PdfDict): IsSplit | undefined {
@@ -32,16 +33,22 @@ function splitByMaps(reader: FontReader, dict: PdfDict): IsSplit | undefined {
   };
 }
 
-/** A program's own encoding counts where no other is named (Table 112); some readers take StandardEncoding unless its signs are symbols. */
+/**
+ * A program's own encoding counts where no other is named (Table 112); some readers take StandardEncoding where the font says that it has
+ * letters.
+ */
 function splitByEncodings(reader: FontReader, dict: PdfDict): IsSplit | undefined {
   const { named, differences } = simpleEncoding(reader, dict, undefined);
-  const isSymbolic = (describe(reader, dict, undefined).flags & SYMBOLIC) !== 0;
+  const { flags } = describe(reader, dict, undefined);
+  const isSymbolic = (flags & SYMBOLIC) !== 0 && (flags & NONSYMBOLIC) === 0;
+  if (named !== undefined || isSymbolic) return undefined;
   const own = simpleDrawn(reader, dict);
   const standard = simpleDrawn(reader, dict, { standard: true });
-  if (named !== undefined || isSymbolic || own === undefined || standard === undefined) return undefined;
+  if (own === undefined || standard === undefined) return undefined;
   return (code) => {
-    if (differences.has(code)) return false;
-    const [first, second] = [own(code), standard(code)];
-    return first !== undefined && second !== undefined && JSON.stringify(first) !== JSON.stringify(second);
+    const [first, second] = differences.has(code) ? [] : [own(code), standard(code)];
+    if (first === undefined || second === undefined || first === 'unread' || second === 'unread')
+      return false;
+    return JSON.stringify(first) !== JSON.stringify(second);
   };
 }

@@ -2,7 +2,7 @@ import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 import { readCMap } from './cmap.ts';
 import { describe } from './descriptor.ts';
-import { descendantOf, descriptorOf, embedded, formatOf } from './embedded.ts';
+import { compact, descendantOf, descriptorOf, embedded } from './embedded.ts';
 import { dingbatsEncoding, type Encoding, standardEncoding, symbolEncoding } from './encodings.ts';
 import { glyphText } from './glyphnames.ts';
 import { type SimpleEncoding, simpleEncoding } from './names.ts';
@@ -62,7 +62,7 @@ function renamesDigits(
 /**
  * Whether readers differ on the direction of a CMap, on codes that only its ranges for codes without a glyph name
  * (§9.7.6.3), or on whether a map to glyphs counts: a CIDFont of Type 0 has none (Table 115), and one of Type 2 has it for
- * TrueType glyphs, which a bare CFF program has not (Table 124).
+ * TrueType glyphs, which a CFF program has not (Table 124).
  */
 function isComposedTwofold(reader: FontReader, dict: PdfDict, codes: readonly number[]): boolean {
   const encoding = readCMap(reader, dict.entries.get('Encoding'));
@@ -71,8 +71,8 @@ function isComposedTwofold(reader: FontReader, dict: PdfDict, codes: readonly nu
   const descendant = descendantOf(reader, dict);
   if (descendant === undefined) return false;
   const isTypeZero = reader.name(descendant.entries.get('Subtype')) === 'CIDFontType0';
-  const program = embedded(reader, descriptorOf(reader, dict));
-  if (!isTypeZero && (program === undefined || formatOf(reader, program) !== 'cff')) return false;
+  if (!isTypeZero && compact(reader, embedded(reader, descriptorOf(reader, dict))) === undefined)
+    return false;
   const map = reader.stream(descendant.entries.get('CIDToGIDMap'));
   const glyphs = map === undefined ? undefined : reader.data(map);
   if (glyphs === undefined) return false;

@@ -1,6 +1,7 @@
 import { type GlyphShape, holesIn } from '../../content/font/program/raster.ts';
 import { isNearerToOther } from './digitpictures.ts';
 import { seenShape } from './negative.ts';
+import { RAISED } from './signs.ts';
 import { signOf } from './textmap.ts';
 
 /** How many holes each digit has in any typeface: a four may be open, a zero crossed or dotted. */
@@ -24,9 +25,12 @@ const HOLE = 0.02;
 /** Share of cells in which drawings of the same glyph differ. */
 const NOISE = 0.01;
 
+/** Digits of formulas whose strokes are outlines, with holes of their own. */
+const DOUBLE_STRUCK = /^[\u{1d7d8}-\u{1d7e1}]$/u;
+
 /** Whether what is drawn for a digit, in the plain form or in one of full width or of formulas, surely is another one. */
 export function isOtherDigit(form: string, shape: GlyphShape): boolean {
-  const text = form.normalize('NFKC');
+  const text = DOUBLE_STRUCK.test(form) ? form : form.normalize('NFKC');
   const { holes, closed, bounds } = shape;
   const expected = HOLES[text];
   if (expected === undefined || isLow(bounds)) return false;
@@ -47,7 +51,6 @@ export function isOtherDigit(form: string, shape: GlyphShape): boolean {
   return (text === '6' && middle > UPPER) || (text === '9' && middle < LOWER);
 }
 
-const RAISED = /^[⁰¹²³⁴-⁹₀-₉]$/u;
 /** In em: how high what stands on the line is at least, and how far its foot is from the line at most. Raised digits are half as high. */
 const UPRIGHT = 0.55;
 const ON_LINE = 0.08;

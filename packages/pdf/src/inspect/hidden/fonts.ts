@@ -77,12 +77,12 @@ export class FontUses {
   }
 
   see(run: TextRun, page: number): void {
-    const { font, bytes, mode, layer, box, along, up } = run;
+    const { font, bytes, mode, layer, box, along, up, pace } = run;
     // Text that is never painted has no glyphs that could differ: a recognised layer says what the scan shows.
     if (mode === 3 || layer === 'off') return;
     if (font === undefined) return;
     const { codes, turned, heaped } = this.#use(font, page, box);
-    const isNarrow = codes.see(bytes);
+    const isNarrow = codes.see(bytes, pace);
     if ((isNarrow || leadsBack(run)) && heaped.length < MOST_HEAPS) {
       const digits = heapedDigits(run, (units) => this.#pdf.spend(units));
       if (digits !== undefined) heaped.push({ digits, page, rect: box });

@@ -54,8 +54,11 @@ export const isOverlong = (copied: string, place: Place): boolean =>
   turnsAround('', copied, place) ||
   SIGNED_DIGIT.test(copied) ||
   WORDS.test(copied.trim()) ||
-  WORD.test(copied) ||
+  WORD.test(lettersOf(copied)) ||
   /^[0-9]{2,}$|^[0-9]+[.,][0-9]+$/.test(copied);
+
+/** The letters of what is copied, without marks and blanks beside them. */
+const lettersOf = (copied: string): string => copied.normalize('NFC').replace(/[^\p{L}]/gu, '');
 
 /** Whether it turns around what stands beside it; a font of letters from right to left may have a blank for the mark alone. */
 function turnsAround(shown: string, copied: string, { mirrors }: Place): boolean {

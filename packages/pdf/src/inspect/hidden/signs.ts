@@ -30,7 +30,8 @@ const CHOICES = ['✓✔☑', '✗✘☒'];
 const MIRRORED: ReadonlySet<string> = new Set(['()', ')(', '<>', '><', '≤≥', '≥≤']);
 /** How the names of currencies begin that a sign may be copied as. */
 const CURRENCY_NAMES = /^(?:E|EU|EUR|EURO|US|USD|GB|GBP|JP|JPY|ΕΥΡΩ)$/;
-const RAISED = /^[⁰¹²³⁴-⁹₀-₉]$/;
+/** Digits over or under the line. */
+export const RAISED = /^[⁰¹²³⁴-⁹₀-₉]$/;
 const DIGIT = /\p{Nd}/u;
 const NOTHING = /^[\s\p{Cf}]*$/u;
 

@@ -1,3 +1,4 @@
+import type { Pace } from '../../content/codes.ts';
 import type { Font } from '../../content/font/font.ts';
 import { isNarrow } from './digitheaps.ts';
 import { scriptOfDigit } from './scripts.ts';
@@ -47,16 +48,23 @@ function kindOf(text: string): number {
   return IS_GREEK.test(text) ? GREEK : IS_CYRILLIC.test(text) ? CYRILLIC : 0;
 }
 
+/** What TJ moves on by between words at least, in thousandths of an em. */
+const BETWEEN_WORDS = 120;
+
 /** The Greek and Cyrillic letters of a word so far. */
 class MixedWord {
   #greek = 0;
   #cyrillic = NOWHERE;
 
+  end(): void {
+    this.#greek = 0;
+    this.#cyrillic = NOWHERE;
+  }
+
   /** The place of a Cyrillic letter of the word that is Greek otherwise; undefined while there is none. */
   take(kind: number, place: number): number | undefined {
     if ((kind & (GREEK | CYRILLIC)) === 0) {
-      this.#greek = 0;
-      this.#cyrillic = NOWHERE;
+      this.end();
       return undefined;
     }
     if ((kind & GREEK) !== 0) this.#greek++;
@@ -88,8 +96,8 @@ export class UsedCodes {
     this.#flags = new Uint16Array(256 ** this.#usual);
   }
 
-  /** Takes a string; tells whether a digit in it, or a sign among digits, has no width. */
-  see(bytes: Uint8Array): boolean {
+  /** Takes a string, with what TJ moves by within it; tells whether a digit in it, or a sign among digits, has no width. */
+  see(bytes: Uint8Array, { em, gaps }: Pick<Pace, 'em' | 'gaps'>): boolean {
     const font = this.#font;
     const usual = this.#usual;
     let last = NOWHERE;
@@ -100,12 +108,15 @@ export class UsedCodes {
     let script = 0;
     let inScript = NOWHERE;
     const word = new MixedWord();
+    let gap = 0;
     let hasNarrow = false;
     for (let at = 0; at < bytes.length; ) {
       const length = usual === 1 ? 1 : font.lengthAt(bytes, at);
       const code = codeAt(bytes, at, length);
       const place = length === usual ? code : this.#placeOf(keyOf(code, length));
       const kind = this.#use(place, code, length);
+      for (; gap < gaps.length && (gaps[gap] ?? 0) <= at; gap += 2)
+        if ((gaps[gap + 1] ?? 0) >= BETWEEN_WORDS * em) word.end();
       const mixed = word.take(kind, place);
       if (mixed !== undefined) this.#add(mixed, MIXED);
       hasNarrow ||= this.#narrow.size > 0 && this.#narrow.has(place);

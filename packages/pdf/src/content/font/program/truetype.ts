@@ -18,8 +18,8 @@ const MOST_NAMES = 65_536;
 /** Versions of the format: TrueType in two spellings, and OpenType with outlines of the other kind. */
 const VERSIONS: ReadonlySet<number> = new Set([0x00010000, 0x74727565]);
 const COMPACT = 0x4f54544f;
-/** Version 0.5 of `maxp`, for those outlines (ISO/IEC 14496-22 §5.2.6). */
-const COMPACT_PROFILE = 0x00005000;
+/** Version 1.0 of `maxp`; 0.5 is for those outlines (ISO/IEC 14496-22 §5.2.6). */
+const FIRST_PROFILE = 0x00010000;
 /** Platforms and encodings of the maps whose codes are Unicode (ISO/IEC 14496-22 §5.2.1). */
 const UNICODE_MAPS: ReadonlySet<string> = new Set(['3,10', '3,1', '0,4', '0,3', '0,6', '0,2', '0,1', '0,0']);
 /** Where maps of symbols may have the codes of a font: its first 256 characters, or those for private use. */
@@ -85,8 +85,8 @@ export class TrueType {
     if (isOfTheOther) return this.isCompact && !this.#cut.has('CFF ');
     // A font of blanks alone has no outlines.
     if (!VERSIONS.has(this.#version) || this.#cut.has('glyf')) return false;
-    // Version 0.5 is for outlines of the other kind: it leaves out what these need to be drawn.
-    if (this.table('maxp')?.u32(0) === COMPACT_PROFILE) return false;
+    // Versions before the first are for outlines of the other kind: they leave out what these need to be drawn.
+    if ((this.table('maxp')?.u32(0) ?? 0) < FIRST_PROFILE) return false;
     return NEEDED.every((tag) => (this.#tables.get(tag)?.length ?? 0) > 0 && !this.#cut.has(tag));
   }
 

@@ -22,6 +22,8 @@ const BESIDE = { along: 25, across: 0.3 };
 /** Words of a page of which is found out which they are. */
 const MOST = 60;
 
+/** What has two letters or more: of it is only asked whether its ink shows a word that turns the sentence. */
+const SEVERAL = /\p{L}.*\p{L}/u;
 /** A word, maybe in quotation marks or the like, in small letters but for the first, or in capitals. */
 const WORD = /^[("'«“‘[]?(?:\p{L}?\p{Ll}+|\p{Lu}+)[)"'»”’\].,;:·!?]?$/u;
 
@@ -43,7 +45,7 @@ export function wordsOfOtherLetters<T>(
   work: Work,
 ): PageWord<T>[] {
   const fits = words.flatMap((word) => {
-    const alignment = letters.alignment(word) ?? noFit(word, letters, work);
+    const alignment = letters.alignment(word) ?? assumeMisfit(word, letters, work);
     return alignment === undefined || word.letters.length < 2 ? [] : [{ word, alignment }];
   });
   const page = new PageWords(fits, letters, work);
@@ -58,7 +60,7 @@ export function wordsOfOtherLetters<T>(
  * Of a word in small letters that is so much broader or narrower than its letters that these do not fit in: none of its ink is theirs.
  * Undefined for others: words of a heading are broader, too.
  */
-function noFit<T>(word: PageWord<T>, letters: PageLetters, work: Work): Alignment | undefined {
+function assumeMisfit<T>(word: PageWord<T>, letters: PageLetters, work: Work): Alignment | undefined {
   const [begin, end, shift] = [word.begin, letters.endOf(word), letters.line];
   const breadth = letters.of(word).reduce((sum, { width }) => sum + width, 0);
   const isBroad = end - begin > BROADER * breadth || breadth > BROADER * (end - begin);
@@ -66,6 +68,9 @@ function noFit<T>(word: PageWord<T>, letters: PageLetters, work: Work): Alignmen
   const energy = Math.max(1, levelOf(word.window, shift, work).energy(begin, end));
   return { misfit: 1, starts: [begin], end, shift, energy };
 }
+
+const isWord = <T>({ letters, said }: PageWord<T>): boolean =>
+  letters.length >= LETTERS && WORD.test(said.text);
 
 class PageWords<T> {
   readonly #fits: readonly Fit<T>[];
@@ -85,18 +90,17 @@ class PageWords<T> {
     // Capitals are seldom seen so often that they are well known.
     const limit = Math.max(least, times * this.#letters.misfit);
     const isOdd = alignment.misfit >= (SMALL.test(word.said.text) ? Math.min(most, limit) : limit);
-    return isOdd && word.letters.length >= LETTERS && WORD.test(word.said.text);
+    return isOdd && (isWord(word) || SEVERAL.test(word.said.text));
   }
 
   /** Whether the ink of a word surely shows another one. */
   isOther(fit: Fit<T>): boolean {
-    const { text, misfit } = this.#reading(fit);
-    if (misfit > Math.max(READ.most, READ.times * this.#letters.misfit)) return false;
-    if (fit.alignment.misfit < WORSE * misfit) return false;
-    if (this.#isLineRead(fit) && isTurnedWord(fit.word, fit.alignment, this.#letters, this.#work))
-      return true;
-    if (!areOtherWords(fit.word.letters.join(''), text)) return false;
-    return this.#isLineRead(fit) && !this.#liesNearBy(fit);
+    const { word, alignment } = fit;
+    const free = this.#reading(fit);
+    if (free.misfit > Math.max(READ.most, READ.times * this.#letters.misfit)) return false;
+    if (alignment.misfit < WORSE * free.misfit || !this.#isLineRead(fit)) return false;
+    if (isTurnedWord(word, alignment, free, this.#letters, this.#work)) return true;
+    return isWord(word) && areOtherWords(word.letters.join(''), free.text) && !this.#liesNearBy(fit);
   }
 
   /** What the ink of a word shows in letters of the page. */
