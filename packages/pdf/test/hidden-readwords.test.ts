@@ -112,11 +112,7 @@ describe('UP-6: recognised words of a scan that shows a word that turns their se
   );
 
   it('SGN-7: none that was recognised a little wrong', () =>
-    expect(
-      told(having(CONTRACT, 'shall repay', 'not repay'), 'shall not', 'shall nol').filter(
-        (said) => said === 'nol',
-      ),
-    ).toEqual([]));
+    expect(told(having(CONTRACT, 'shall repay', 'not repay'), 'shall not', 'shall nol')).toEqual([]));
 
   it.each<[text: readonly string[], before: string, shown: string, said: string]>([
     [CONTRACT, 'shall return', 'then\u00a0return,', 'return.'],

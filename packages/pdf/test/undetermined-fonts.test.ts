@@ -76,31 +76,31 @@ describe('UP-6: a composite font of which readers take the codes or the directio
     cmap: { data: string; entries?: string },
     kind = '2',
     pairs = '',
-    program?: string,
+    program: 'CFF' | 'OpenType' | 'TrueType' | undefined = undefined,
   ): string[] => {
     const spaces = 'begincmap 1 begincodespacerange <0000><FFFF> endcodespacerange';
     const font =
       '/Subtype/Type0/BaseFont/Own/Encoding 102 0 R/ToUnicode 101 0 R/DescendantFonts[<</Type/Font' +
       `/Subtype/CIDFontType${kind}/BaseFont/Own/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>` +
       `/DW 600${pairs === '' ? '' : '/CIDToGIDMap 103 0 R'}` +
-      `${program === undefined ? '' : `/FontDescriptor<</Type/FontDescriptor/FontName/Own/Flags 4/${program} 104 0 R>>`}>>]`;
+      `${program === undefined ? '' : `/FontDescriptor<</Type/FontDescriptor/FontName/Own/Flags 4/FontFile${program === 'TrueType' ? 2 : 3} 104 0 R>>`}>>]`;
     const glyphs = Array.from({ length: 32 }, (_, at) => ({
       name: `g${at}`,
       character: String.fromCharCode(0x4e00 + at),
     }));
+    const cff = testCff(glyphs);
+    const programs = {
+      CFF: streamBody(cff, '/Subtype/CIDFontType0C'),
+      OpenType: streamBody(testTrueType(glyphs, { cff }), '/Subtype/OpenType'),
+      TrueType: streamBody(testTrueType(glyphs)),
+    };
     return told(font, '<00140013>', '0014', [
       {
         number: 102,
         body: streamBody(`${spaces} ${cmap.data} endcmap`, `/CMapName/Own${cmap.entries ?? ''}`),
       },
       { number: 103, body: streamBody(Buffer.from(pairs, 'hex')) },
-      {
-        number: 104,
-        body:
-          program === 'FontFile3'
-            ? streamBody(testCff(glyphs), '/Subtype/CIDFontType0C')
-            : streamBody(testTrueType(glyphs)),
-      },
+      { number: 104, body: programs[program ?? 'TrueType'] },
     ]).filter((one) => one.startsWith('ambiguous_syntax'));
   };
   const ALL = '1 begincidrange <0000><FFFF> 0 endcidrange';
@@ -120,7 +120,8 @@ describe('UP-6: a composite font of which readers take the codes or the directio
     ],
     ['a code without a glyph', [{ data: `${BUT_ONE} 1 beginnotdefchar <0014> 9 endnotdefchar` }]],
     ['a map to glyphs in a CIDFont that has none', [{ data: ALL }, '0', exchanged]],
-    ['a map to the glyphs of a bare CFF program', [{ data: ALL }, '2', exchanged, 'FontFile3']],
+    ['a map to the glyphs of a CFF program', [{ data: ALL }, '2', exchanged, 'CFF']],
+    ['a map to the glyphs of a CFF program within OpenType', [{ data: ALL }, '2', exchanged, 'OpenType']],
   ])('%s', (_, args) => expect(toldOf(...args)).toEqual(['ambiguous_syntax Own']));
 
   it.each<[string, Parameters<typeof toldOf>]>([
@@ -131,7 +132,7 @@ describe('UP-6: a composite font of which readers take the codes or the directio
     ['the sign for no glyph', [{ data: `${BUT_ONE} 1 beginnotdefrange <0014><0014> 0 endnotdefrange` }]],
     ['a map to the same glyphs', [{ data: ALL }, '0', same]],
     ['a map to glyphs in a CIDFont that has one', [{ data: ALL }, '2', exchanged]],
-    ['a map to the glyphs of a TrueType program', [{ data: ALL }, '2', exchanged, 'FontFile2']],
-    ['a map to the same glyphs of a bare CFF program', [{ data: ALL }, '2', same, 'FontFile3']],
+    ['a map to the glyphs of a TrueType program', [{ data: ALL }, '2', exchanged, 'TrueType']],
+    ['a map to the same glyphs of a CFF program', [{ data: ALL }, '2', same, 'CFF']],
   ])('SGN-7: none of %s', (_, args) => expect(toldOf(...args)).toEqual([]));
 });

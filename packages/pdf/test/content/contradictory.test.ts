@@ -114,11 +114,11 @@ describe('UP-6: a fax that readers show in several ways', () => {
 });
 
 describe('UP-6: a stencil with a mask, which only some readers take', () => {
-  const of = (key: string, mask: string): boolean => {
+  const of = (key: string, mask: string, value = '91 0 R'): boolean => {
     const entries = `/Type/XObject/Subtype/Image/Width ${WIDE}/Height ${HIGH}/BitsPerComponent 1${mask}`;
     const body = streamBody(new Uint8Array((WIDE / 8) * HIGH), entries);
     const stencil = `/Type/XObject/Subtype/Image/Width ${WIDE}/Height ${HIGH}/BitsPerComponent 1/ImageMask true`;
-    const image = streamBody(new Uint8Array((WIDE / 8) * HIGH), `${stencil}/${key} 91 0 R`);
+    const image = streamBody(new Uint8Array((WIDE / 8) * HIGH), `${stencil}/${key} ${value}`);
     const page = { content: 'q 99 0 0 99 9 9 cm /I Do Q', entries: '/Resources<</XObject<</I 90 0 R>>>>' };
     const more = [
       { number: 90, body: image },
@@ -128,10 +128,11 @@ describe('UP-6: a stencil with a mask, which only some readers take', () => {
     return inspect(open(file)).findings.some(({ kind }) => kind === 'ambiguous_syntax');
   };
 
-  it.each([
+  it.each<Parameters<typeof of>>([
     ['SMask', '/ColorSpace/DeviceGray'],
     ['Mask', '/ImageMask true'],
-  ])('is told: /%s %s', (key, mask) => expect(of(key, mask)).toBe(true));
+    ['Mask', '', '[0 0]'],
+  ])('is told: /%s %s', (key, mask, value) => expect(of(key, mask, value)).toBe(true));
   it('SGN-7: none of other entries', () => expect(of('Other', '/ColorSpace/DeviceGray')).toBe(false));
 });
 

@@ -360,10 +360,16 @@ describe('what the inspection tells of programs', () => {
   const told = (
     program: Uint8Array,
     file: string,
-    { flags = 32, encoding = '/WinAnsiEncoding', entries = '', map = mapTo('0030', '0039') } = {},
+    {
+      flags = 32,
+      encoding = '/WinAnsiEncoding',
+      entries = '',
+      map = mapTo('0030', '0039'),
+      subtype = '',
+    } = {},
   ) => {
     const font =
-      `<</Type/Font/Subtype/${file === 'FontFile2' ? 'TrueType' : 'Type1'}/BaseFont/ABCDEF+Own/FirstChar 48/LastChar 57` +
+      `<</Type/Font/Subtype/${subtype || (file === 'FontFile2' ? 'TrueType' : 'Type1')}/BaseFont/ABCDEF+Own/FirstChar 48/LastChar 57` +
       `/Widths[${'500 '.repeat(10)}]/FontDescriptor 102 0 R/ToUnicode 101 0 R${encoding === '' ? '' : `/Encoding${encoding}`}>>`;
     const objects = documentObjects({
       more: [
@@ -462,9 +468,8 @@ describe('what the inspection tells of programs', () => {
     expect(told(twice([1, 2, 3]), 'FontFile2', font)).toEqual([]);
   });
 
-  it.each([0, 0x5000, 0x6000])(
-    'outlines under a profile that has none, which no reader draws: %i',
-    (profile) => expect(told(sfnt([ZERO, NINE], { profile }), 'FontFile2')).toEqual(['unreadable_object']),
+  it.each([0, 0x5000, 0x6000])('TrueType outlines under a version of maxp for others: %i', (maxpVersion) =>
+    expect(told(sfnt([ZERO, NINE], { maxpVersion }), 'FontFile2')).toEqual(['unreadable_object']),
   );
 
   it('digits that are copied as raised ones, and stand on the line', () => {
@@ -508,6 +513,9 @@ describe('what the inspection tells of programs', () => {
       const map = mapTo('0039', '0030');
       expect(told(own, file, { encoding: '', entries, map })).toEqual(['text_map_mismatch']);
       expect(told(own, file, { encoding: '', entries, map, flags: 36 })).toEqual(['text_map_mismatch']);
+      expect(told(own, file, { encoding: '', entries, map, subtype: 'TrueType' })).toContain(
+        'text_map_mismatch',
+      );
       expect(told(own, file, { encoding: '', entries, map, flags: 4 })).toEqual([]);
       expect(told(standard, file, { encoding: '', entries })).toEqual([]);
     });

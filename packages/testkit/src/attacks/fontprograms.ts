@@ -79,8 +79,9 @@ export interface SfntOptions {
   macintosh?: number[];
   /** The map a second time, in which the glyphs stand in this order. */
   again?: number[];
-  /** The version of `maxp`. */
-  profile?: number;
+  maxpVersion?: number;
+  /** A CFF program that the outlines are in, as OpenType has it. */
+  cff?: Buffer;
   /** Tables that are left out. */
   without?: string[];
   /** A table that ends behind the end of the file. */
@@ -107,13 +108,15 @@ export function testTrueType(glyphs: TestGlyph[], options: SfntOptions = {}): Bu
     hmtx: u16(...Array.from({ length: count }, () => [500, 50]).flat()),
     loca: u32(0, ...[...outlines.keys(), glyphs.length].map((end) => lengthOf(outlines.slice(0, end)))),
     maxp: Buffer.concat([
-      u32(options.profile ?? 0x00010000),
+      u32(options.maxpVersion ?? 0x00010000),
       u16(count, 4, 1, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0),
     ]),
     post: options.named === true ? names(glyphs) : Buffer.concat([u32(0x00030000), Buffer.alloc(28)]),
   };
   for (const tag of options.without ?? []) delete tables[tag];
-  return sfnt(tables, options);
+  if (options.cff === undefined) return sfnt(tables, options);
+  const { glyf: _, loca: __, ...others } = tables;
+  return sfnt({ 'CFF ': options.cff, ...others }, { ...options, version: 0x4f54544f });
 }
 
 /** Four corners on the outline for each rectangle. */

@@ -114,9 +114,7 @@ function trueTypeShown(
     );
   }
   const font = trueType(reader, descriptor);
-  return font === undefined
-    ? NOTHING
-    : byGlyph(codes, font, (code) => font.symbolGlyphs(code).find((glyph) => glyph !== 0) ?? 0);
+  return font === undefined ? NOTHING : byGlyph(codes, font, (code) => font.symbolGlyphs(code)[0] ?? 0);
 }
 
 function compositeShown(reader: FontReader, dict: PdfDict, codes: readonly number[]): Shown {

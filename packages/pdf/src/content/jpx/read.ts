@@ -21,8 +21,6 @@ export interface Head {
   /** The number of all channels, and of those that are colours. */
   channels: number;
   colours: number;
-  /** Bits of the first component's samples. */
-  depth: number;
   /** Whether no component is sub-sampled. */
   isWhole: boolean;
   space: Enumerated | undefined;
@@ -37,7 +35,6 @@ export function headOf(bytes: Uint8Array): Head {
     height: area.y1 - area.y0,
     channels: (channels ?? components).length,
     colours: (colours ?? channels ?? components).length,
-    depth: components[0]?.depth ?? 0,
     isWhole: components.every(isWhole),
     space,
   };

@@ -19,7 +19,7 @@ const MOST_NAMES = 65_536;
 const VERSIONS: ReadonlySet<number> = new Set([0x00010000, 0x74727565]);
 const COMPACT = 0x4f54544f;
 /** Version 1.0 of `maxp`; 0.5 is for those outlines (ISO/IEC 14496-22 §5.2.6). */
-const FIRST_PROFILE = 0x00010000;
+const MAXP_VERSION_1 = 0x00010000;
 /** Platforms and encodings of the maps whose codes are Unicode (ISO/IEC 14496-22 §5.2.1). */
 const UNICODE_MAPS: ReadonlySet<string> = new Set(['3,10', '3,1', '0,4', '0,3', '0,6', '0,2', '0,1', '0,0']);
 /** Where maps of symbols may have the codes of a font: its first 256 characters, or those for private use. */
@@ -86,7 +86,7 @@ export class TrueType {
     // A font of blanks alone has no outlines.
     if (!VERSIONS.has(this.#version) || this.#cut.has('glyf')) return false;
     // Versions before the first are for outlines of the other kind: they leave out what these need to be drawn.
-    if ((this.table('maxp')?.u32(0) ?? 0) < FIRST_PROFILE) return false;
+    if ((this.table('maxp')?.u32(0) ?? 0) < MAXP_VERSION_1) return false;
     return NEEDED.every((tag) => (this.#tables.get(tag)?.length ?? 0) > 0 && !this.#cut.has(tag));
   }
 
@@ -103,18 +103,20 @@ export class TrueType {
     return this.#subtables.get(key) ?? [];
   }
 
-  /** Glyphs of a code in the symbol maps (3,0), else in the Macintosh maps (1,0) (ISO 32000-2 §9.6.5.4); 0 for none. */
+  /** Glyphs of a code in the symbol maps (3,0), else in the Macintosh maps (1,0) (ISO 32000-2 §9.6.5.4): those that there are. */
   symbolGlyphs(code: number): number[] {
-    const found = this.#mapsOf('3,0').map((map) => {
+    const found = this.#mapsOf('3,0').flatMap((map) => {
       const glyphs = SYMBOL_BASES.map((base) => lookUp(map, base + code));
-      return glyphs.find((glyph) => glyph !== 0) ?? 0;
+      return glyphs.find((glyph) => glyph !== 0) ?? [];
     });
-    return found.some((glyph) => glyph !== 0) ? found : this.macGlyphs(code);
+    return found.length > 0 ? found : this.macGlyphs(code);
   }
 
-  /** Glyphs of a code in the Macintosh maps (1,0); 0 for none. */
+  /** Glyphs of a code in the Macintosh maps (1,0): those that there are. */
   macGlyphs(code: number): number[] {
-    return this.#mapsOf('1,0').map((map) => lookUp(map, code));
+    return this.#mapsOf('1,0')
+      .map((map) => lookUp(map, code))
+      .filter((glyph) => glyph !== 0);
   }
 
   /** Glyphs of a character in the Unicode maps, those of Windows first; 0 for none. */

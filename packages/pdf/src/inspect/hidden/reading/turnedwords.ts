@@ -3,16 +3,16 @@ import type { Work } from './inklevel.ts';
 import type { Alignment, readFreely } from './inkwindow.ts';
 import { foldAlike } from './otherwords.ts';
 import type { PageWord } from './pageink.ts';
-import { type PageLetters, SLACK } from './pageletters.ts';
+import { LETTER, type PageLetters, SLACK } from './pageletters.ts';
 import { BLANK, type Template } from './templates.ts';
 import { BETTER, showsTurn, TURNING } from './turning.ts';
 
 /**
- * The misfit up to which ink shows a word that turns a sentence, alone or beside the one that is said, and how many times as much that
+ * The misfit up to which ink shows a word that turns a sentence, in place of the one that is said or beside it, and how many times as much that
  * one has by itself.
  */
 const ALONE = { read: 0.15, worse: 3 };
-const BESIDE = { read: 0.22, worse: 2 };
+const BOTH = { read: 0.22, worse: 2 };
 /** How many letters more or fewer a word has at most in whose place it is. */
 const LONGER = 1;
 /** Blanks between two words at most: lines are spread to one breadth. */
@@ -29,44 +29,78 @@ const CAPITALS = /^\P{Ll}+$/u;
  */
 export function isTurnedWord<T>(
   word: PageWord<T>,
-  { misfit, shift }: Alignment,
-  free: ReturnType<typeof readFreely>,
+  alignment: Alignment,
+  free: Reading,
   page: PageLetters,
   work: Work,
 ): boolean {
-  const said = word.letters.filter((letter) => /\p{L}/u.test(letter));
-  const folded = foldAlike(said.join(''));
-  if (isTurn(word.said.text))
-    return free.misfit <= Math.min(ALONE.read, misfit / ALONE.worse) && foldAlike(free.text) !== folded;
-  const breadth = page.endOf(word) - word.begin;
-  const rows = [shift - 1, shift, shift + 1];
-  const lay = (letters: readonly Template[]): Alignment | undefined => {
-    const width = letters.reduce((sum, letter) => sum + letter.width, 0);
-    const isRoom = Math.abs(width - breadth) <= SLACK + UNEVEN * breadth;
-    return work.isSpent || !isRoom ? undefined : page.alignWith(word, letters, rows);
-  };
+  const said = word.letters.filter((letter) => LETTER.test(letter));
+  const isSame = (text: string): boolean => foldAlike(text) === foldAlike(said.join(''));
+  const least = Math.min(ALONE.read, alignment.misfit / ALONE.worse);
+  if (isTurn(word.said.text)) return free.misfit <= least && !isSame(free.text);
+  const place = new WordPlace(word, alignment, page, work);
   const own = said.map((letter) => page.template(letter));
-  const [isGreek, isCapital] = [GREEK.test(word.said.text), CAPITALS.test(said.join(''))];
-  const showsBeside = (turn: string, letters: readonly Template[], blanks: readonly Template[]): boolean => {
-    const begin = own.length + blanks.length;
-    return [
-      { all: [...letters, ...blanks, ...own], first: 0, last: letters.length },
-      { all: [...own, ...blanks, ...letters], first: begin, last: begin + letters.length },
-    ].some(({ all, first, last }) => {
-      const found = lay(all);
-      if (found === undefined || found.misfit > Math.min(BESIDE.read, misfit / BESIDE.worse)) return false;
-      const [from, to] = [found.starts[first] ?? 0, found.starts[last] ?? found.end];
-      return showsTurn({ window: word.window, shift: found.shift, begin: from, end: to }, page, work, [turn]);
-    });
-  };
-  return TURNING.some((turn) => {
-    if (GREEK.test(turn) !== isGreek || (CAPITALS.test(turn) && !isCapital)) return false;
+  return turnsLike(said.join('')).some((turn) => {
     const letters = [...turn].map((letter) => page.template(letter));
-    const isAsLong = Math.abs(turn.length - said.length) <= LONGER && foldAlike(turn) !== folded;
-    const limit = Math.min(ALONE.read, misfit / ALONE.worse, BETTER * free.misfit);
-    if (isAsLong && (lay(letters)?.misfit ?? Infinity) <= limit) return true;
-    return Array.from({ length: BLANKS }, (_, more) => Array<Template>(more + 1).fill(BLANK)).some((blanks) =>
-      showsBeside(turn, letters, blanks),
-    );
+    const isAsLong = Math.abs(turn.length - said.length) <= LONGER && !isSame(turn);
+    if (isAsLong && place.misfitOf(letters) <= Math.min(least, BETTER * free.misfit)) return true;
+    return place.showsBeside(turn, letters, own);
   });
+}
+
+type Reading = ReturnType<typeof readFreely>;
+
+/** Words that turn a sentence, in the script of a word; in capitals only where it is. */
+function turnsLike(said: string): readonly string[] {
+  const [isGreek, isCapital] = [GREEK.test(said), CAPITALS.test(said)];
+  return TURNING.filter((turn) => GREEK.test(turn) === isGreek && (isCapital || !CAPITALS.test(turn)));
+}
+
+/** Where a word is said, on whose ink others are laid. */
+class WordPlace<T> {
+  readonly #word: PageWord<T>;
+  readonly #alignment: Alignment;
+  readonly #page: PageLetters;
+  readonly #work: Work;
+
+  constructor(word: PageWord<T>, alignment: Alignment, page: PageLetters, work: Work) {
+    this.#word = word;
+    this.#alignment = alignment;
+    this.#page = page;
+    this.#work = work;
+  }
+
+  misfitOf(letters: readonly Template[]): number {
+    return this.#lay(letters)?.misfit ?? Infinity;
+  }
+
+  /** Whether the ink shows a word that turns the sentence before or behind the one that is said. */
+  showsBeside(turn: string, letters: readonly Template[], own: readonly Template[]): boolean {
+    for (let count = 1; count <= BLANKS; count++) {
+      const blanks = Array<Template>(count).fill(BLANK);
+      const behind = own.length + count;
+      if (this.#shows(turn, [...letters, ...blanks, ...own], 0)) return true;
+      if (this.#shows(turn, [...own, ...blanks, ...letters], behind)) return true;
+    }
+    return false;
+  }
+
+  /** Whether the ink shows two words, and in letters of the page no other one in place of that which turns the sentence, from one letter on. */
+  #shows(turn: string, both: readonly Template[], first: number): boolean {
+    const found = this.#lay(both);
+    const least = Math.min(BOTH.read, this.#alignment.misfit / BOTH.worse);
+    if (found === undefined || found.misfit > least) return false;
+    const { starts, shift, end: last } = found;
+    const [begin, end] = [starts[first] ?? 0, starts[first + turn.length] ?? last];
+    return showsTurn({ window: this.#word.window, shift, begin, end }, this.#page, this.#work, [turn]);
+  }
+
+  /** Undefined where there is no room for the letters, or much more than they take. */
+  #lay(letters: readonly Template[]): Alignment | undefined {
+    const breadth = this.#page.endOf(this.#word) - this.#word.begin;
+    const width = letters.reduce((sum, letter) => sum + letter.width, 0);
+    if (this.#work.isSpent || Math.abs(width - breadth) > SLACK + UNEVEN * breadth) return undefined;
+    const { shift } = this.#alignment;
+    return this.#page.alignWith(this.#word, letters, [shift - 1, shift, shift + 1]);
+  }
 }
