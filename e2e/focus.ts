@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { hiddenOfFocus } from './geometry.ts';
+import { whatHidesFocus } from './geometry.ts';
 
 interface Stop {
   name: string;
@@ -9,6 +9,14 @@ interface Stop {
   inOrder: boolean;
   /** It is the one that the way began with. */
   isFirst: boolean;
+  /** What hides it. */
+  hidden: string[];
+}
+
+/** What the page is given, so that a stop is asked about in one call. */
+interface Tools {
+  whatHidesFocus: () => string[];
+  focusStop: () => Stop | null;
 }
 
 /** More than any screen has. */
@@ -39,6 +47,7 @@ async function waitForRest(page: Page): Promise<void> {
 /** Puts into the page what tells how each element looks now, and how the one with the focus differs from that. */
 async function prepare(page: Page): Promise<void> {
   await waitForRest(page);
+  await page.evaluate(`window.whatHidesFocus = ${whatHidesFocus}`);
   await page.evaluate(() => {
     const shown = [
       'outline',
@@ -78,6 +87,7 @@ async function prepare(page: Page): Promise<void> {
           marked: rest.get(element) !== look(element),
           inOrder: follows && !isGone,
           isFirst,
+          hidden: isFirst ? [] : (window as unknown as Tools).whatHidesFocus(),
         };
       },
     });
@@ -91,23 +101,22 @@ async function prepare(page: Page): Promise<void> {
 export async function expectFocusShown(page: Page): Promise<number> {
   await prepare(page);
   const stops: Stop[] = [];
-  const hidden: string[] = [];
   let empty = 0;
   while (stops.length < mostStops) {
     await page.keyboard.press('Tab');
-    const stop = await page.evaluate(() =>
-      (window as unknown as { focusStop: () => Stop | null }).focusStop(),
-    );
+    const stop = await page.evaluate(() => (window as unknown as Tools).focusStop());
     // A dialog without the focus takes it with the second key.
     if (!stop && stops.length === 0 && empty++ < 2) continue;
     // Past the last stop the browser begins anew, or leaves the page for its own controls.
     if (!stop || stop.isFirst) break;
     stops.push(stop);
-    hidden.push(...(await hiddenOfFocus(page)));
   }
   expect(stops.length, 'the way of the keyboard ends').toBeLessThan(mostStops);
   const wrong = stops.filter(({ marked, inOrder }, at) => !marked || (at > 0 && !inOrder));
   expect(wrong, 'stops without a visible focus, or out of order').toEqual([]);
-  expect(hidden, 'stops that something hides').toEqual([]);
+  expect(
+    stops.flatMap(({ hidden }) => hidden),
+    'stops that something hides',
+  ).toEqual([]);
   return stops.length;
 }

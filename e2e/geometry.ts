@@ -69,53 +69,56 @@ export async function tabsTo(page: Page, selector: string, most: number): Promis
  * some of it. Of the middle and two corners of that, one at most may be behind something else.
  */
 export function hiddenOfFocus(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const element = document.activeElement;
-    if (!element || element === document.body) return [];
-    const slack = 0.5;
-    const frame = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
-    for (let around: Element | null = element; around; around = around.parentElement) {
-      const { position, overflowX, overflowY } = getComputedStyle(around);
-      if (around !== element && `${overflowX} ${overflowY}` !== 'visible visible') {
-        const { left, top, right, bottom } = around.getBoundingClientRect();
-        frame.left = Math.max(frame.left, left);
-        frame.top = Math.max(frame.top, top);
-        frame.right = Math.min(frame.right, right);
-        frame.bottom = Math.min(frame.bottom, bottom);
-      }
-      // Nothing around it cuts off what is placed in the window itself.
-      if (position === 'fixed') break;
+  return page.evaluate(whatHidesFocus);
+}
+
+/** Runs in the page itself: it uses nothing that stands around it here. */
+export function whatHidesFocus(): string[] {
+  const element = document.activeElement;
+  if (!element || element === document.body) return [];
+  const slack = 0.5;
+  const frame = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+  for (let around: Element | null = element; around; around = around.parentElement) {
+    const { position, overflowX, overflowY } = getComputedStyle(around);
+    if (around !== element && `${overflowX} ${overflowY}` !== 'visible visible') {
+      const { left, top, right, bottom } = around.getBoundingClientRect();
+      frame.left = Math.max(frame.left, left);
+      frame.top = Math.max(frame.top, top);
+      frame.right = Math.min(frame.right, right);
+      frame.bottom = Math.min(frame.bottom, bottom);
     }
-    const box = element.getBoundingClientRect();
-    const name = `${element.tagName} ${element.id || element.className} «${element.textContent?.trim().slice(0, 30)}»`;
-    const seen = {
-      left: Math.max(box.left, frame.left),
-      top: Math.max(box.top, frame.top),
-      right: Math.min(box.right, frame.right),
-      bottom: Math.min(box.bottom, frame.bottom),
-    };
-    const [across, up] = [seen.right - seen.left, seen.bottom - seen.top];
-    if (across <= 0 || up <= 0) return [`${name}: out of sight`];
-    const problems: string[] = [];
-    if (up < Math.min(box.height, frame.bottom - frame.top) - slack)
-      problems.push(`${name}: cut off in height`);
-    if (across < Math.min(box.width, frame.right - frame.left) - slack)
-      problems.push(`${name}: cut off in width`);
-    const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
-    const points = [
-      [0.5, 0.5],
-      [0.1, 0.2],
-      [0.9, 0.8],
-    ] as const;
-    const over = points.flatMap(([x, y]) => {
-      const there = document.elementFromPoint(seen.left + across * x, seen.top + up * y);
-      // What it stands in lies behind it: beside a rounded corner, or the last words of a link on two lines.
-      const isOwn =
-        there && (there.contains(element) || [element, ...labels].some((own) => own.contains(there)));
-      return isOwn ? [] : [there?.outerHTML.slice(0, 80)];
-    });
-    // A corner may belong to something else, as that of the signature's box to what gives it another size.
-    if (over.length > 1) problems.push(`${name}: behind ${over.join(' and ')}`);
-    return problems;
+    // Nothing around it cuts off what is placed in the window itself.
+    if (position === 'fixed') break;
+  }
+  const box = element.getBoundingClientRect();
+  const name = `${element.tagName} ${element.id || element.className} «${element.textContent?.trim().slice(0, 30)}»`;
+  const seen = {
+    left: Math.max(box.left, frame.left),
+    top: Math.max(box.top, frame.top),
+    right: Math.min(box.right, frame.right),
+    bottom: Math.min(box.bottom, frame.bottom),
+  };
+  const [across, up] = [seen.right - seen.left, seen.bottom - seen.top];
+  if (across <= 0 || up <= 0) return [`${name}: out of sight`];
+  const problems: string[] = [];
+  if (up < Math.min(box.height, frame.bottom - frame.top) - slack)
+    problems.push(`${name}: cut off in height`);
+  if (across < Math.min(box.width, frame.right - frame.left) - slack)
+    problems.push(`${name}: cut off in width`);
+  const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
+  const points = [
+    [0.5, 0.5],
+    [0.1, 0.2],
+    [0.9, 0.8],
+  ] as const;
+  const over = points.flatMap(([x, y]) => {
+    const there = document.elementFromPoint(seen.left + across * x, seen.top + up * y);
+    // What it stands in lies behind it: beside a rounded corner, or the last words of a link on two lines.
+    const isOwn =
+      there && (there.contains(element) || [element, ...labels].some((own) => own.contains(there)));
+    return isOwn ? [] : [there?.outerHTML.slice(0, 80)];
   });
+  // A corner may belong to something else, as that of the signature's box to what gives it another size.
+  if (over.length > 1) problems.push(`${name}: behind ${over.join(' and ')}`);
+  return problems;
 }

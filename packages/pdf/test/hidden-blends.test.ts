@@ -29,8 +29,15 @@ describe('blend modes', () => {
     expect(kinds(mode, `${TEXT}/G1 gs ${colour} 131 696 23 14 re f`)).toEqual(['covered_text']);
   });
 
-  it.each(MODES)('SGN-7: black on bare paper is seen in %s', (mode) => {
-    expect(kinds(mode, `/G1 gs ${TEXT}`)).toEqual([]);
+  it.each(['Multiply', 'Darken', 'HardLight'])(
+    'SGN-7: blue on bare paper is seen in %s, whether readers blend it with white or with nothing',
+    (mode) => {
+      expect(kinds(mode, `/G1 gs 0 0 .6 rg ${TEXT}`)).toEqual([]);
+    },
+  );
+
+  it.each(MODES)('UP-6: black on bare paper is not seen in %s by readers that blend with white', (mode) => {
+    expect(kinds(mode, `/G1 gs ${TEXT}`)).toEqual(['same_colour_text']);
   });
 
   it.each(['Lighten', 'Screen', 'Hue', 'Difference', 'Exclusion', 'Overlay'])(

@@ -21,6 +21,8 @@ describe('UP-6: letters that stand for digits of an amount', () => {
     ['a Roman numeral for a one', '$I0,000 in full', 'I0,000'],
     ['before the name of another currency', 'The fine is 5OO kroner', '5OO'],
     ['behind a separator', 'The fee is 1.OO0 EUR', '1.OO0'],
+    ['in thousands, without a currency', 'Capital: 25.OOO,OO', '25.OOO,OO'],
+    ['in hundredths, without a currency', 'Daily rate 710,OO', '710,OO'],
   ])('%s', (_, line, excerpt) => expect(told(line)).toEqual([excerpt]));
 
   it.each([
@@ -33,7 +35,34 @@ describe('UP-6: letters that stand for digits of an amount', () => {
     ['letters that stand by themselves', 'Options I, II and O for 100 EUR'],
     ['a number without a currency', 'Model 1O00 of the series'],
     ['a reference with a letter', 'Section I.100 of Annex l'],
+    ['a version', 'Version 2.O of 1.1.2O26'],
   ])('SGN-7: none of %s', (_, line) => expect(told(line)).toEqual([]));
+
+  /** Each letter as a string of its own, so many points behind the one before. */
+  function spelled(word: string, gap: number): string {
+    let x = 200;
+    return [...word]
+      .map((letter) => {
+        const shown = `BT /F1 12 Tf ${x.toFixed(2)} 700 Td (${letter}) Tj ET`;
+        x += gap + (letter === 'O' ? 9.33 : /\d/.test(letter) ? 6.67 : 3.34);
+        return shown;
+      })
+      .join('\n');
+  }
+
+  it.each([
+    ['25.OOO,OO', 0, ['25.OOO,OO']],
+    ['25.OOO,OO', 6, []],
+    ['25.000,00', 0, []],
+    ['2O.11.2O26', 0, []],
+  ])('of a number whose letters are shown one by one: %s, %d points apart', (word, gap, excerpts) => {
+    const content = `BT /F1 12 Tf 72 700 Td (Capital:) Tj ET\n${spelled(word, gap)}`;
+    const objects = documentObjects({ pages: [{ content, entries: '/Resources<</Font<</F1 3 0 R>>>>' }] });
+    const { findings } = inspect(open(writePdf({ kind: 'table', objects })));
+    expect(findings.flatMap(({ kind, excerpt }) => (kind === 'text_map_mismatch' ? excerpt : []))).toEqual(
+      excerpts,
+    );
+  });
 
   it('SEC-3: a page of such letters takes no longer than others', () => {
     const started = performance.now();

@@ -24,12 +24,17 @@ const ENOUGH = 0.95;
 /** The last answer: pages ask the same thing a thousand times. */
 const last = { text: -1, alpha: -1, ground: -1, blend: '', least: 0, answer: false };
 
-/** Whether text of that 0xRRGGBB colour, alpha and blend mode has less than that contrast with that ground. */
+/**
+ * Whether text of that 0xRRGGBB colour, alpha and blend mode has less than that contrast with that ground. Some readers blend
+ * with bare paper as if it were painted white: there black text in the mode Lighten is seen by others only.
+ */
 export function vanishes(text: number, alpha: number, ground: number, blend: string, least: number): boolean {
   if (text === ground && blend === 'Normal') return true;
   const isPaint = last.text === text && last.alpha === alpha && last.blend === blend;
   if (isPaint && last.ground === ground && last.least === least) return last.answer;
-  const answer = isSame(painted(text, alpha, ground, blend), ground, least);
+  const isGone = (backdrop: number): boolean =>
+    isSame(painted(text, alpha, backdrop, blend), backdrop, least);
+  const answer = isGone(ground) || (blend !== 'Normal' && isBare(ground) && isGone(ground - UNPAINTED));
   Object.assign(last, { text, alpha, ground, blend, least, answer });
   return answer;
 }

@@ -1,4 +1,6 @@
 import type { TextRun } from '../../content/canvas.ts';
+import { union } from '../../revisions/boxes.ts';
+import type { Box } from '../../revisions/pages.ts';
 import { CodeKinds } from './codekinds.ts';
 import { isCurrency } from './currencies.ts';
 import type { Part, Reader } from './letters.ts';
@@ -19,6 +21,17 @@ const NUMBER = new RegExp(
 );
 /** A letter that stands between digits, or before them: an ordinal (1ο) or a unit (5l) ends a number. */
 const WITHIN = new RegExp(`[${RINGS}${BARS}][.,'’]?[0-9${RINGS}]`, 'u');
+/** A number in thousands, or whose hundredths are two rings: an amount by itself, as no date is and no number of a section. */
+const AMOUNT = new RegExp(
+  `^[0-9]${LIKE_DIGIT}{0,2}(?:[.,'’]${LIKE_DIGIT}{3})+(?:[.,]${LIKE_DIGIT}{2})?$|^[0-9]${LIKE_DIGIT}*[.,][${RINGS}]{2}$`,
+  'u',
+);
+/** Bytes of a string that may be one letter of a number, and letters of the longest number. */
+const LETTER_BYTES = 8;
+const LONGEST = 40;
+/** Ems between letters of one number, along their line and away from it. */
+const GAP = 0.2;
+const LEVEL = 0.1;
 /** What stands before a number, and behind it, where that may be a currency; and how much of the text that takes. */
 const BEFORE = /(\p{Sc}|\p{L}+)[\s.]*$/u;
 const BEHIND = /^[\s,\-–]*(\p{Sc}|\p{L}+)/u;
@@ -35,21 +48,36 @@ const kinds = new CodeKinds((text) => {
   return /^[.,'’]$/u.test(text) ? SEPARATOR : OTHER;
 });
 
+/** A number that is shown letter by letter, as far as it goes. */
+interface Row {
+  run: TextRun;
+  text: string;
+  box: Box;
+}
+
 /** Amounts some of whose digits are letters that look like them: eyes read 1000, whoever searches or copies finds 1OOO. */
 export class LetterDigits {
   readonly #reader: Reader;
   readonly #spend: (units: number) => void;
-  readonly found: { run: TextRun; part: Part }[] = [];
+  readonly #found: { run: TextRun; part: Part }[] = [];
+  #row: Row | undefined;
 
   constructor(reader: Reader, spend: (units: number) => void) {
     this.#reader = reader;
     this.#spend = spend;
   }
 
+  /** What is told of the runs that were added. */
+  found(): readonly { run: TextRun; part: Part }[] {
+    this.#endRow();
+    return this.#found;
+  }
+
   /** A run that is seen. */
   add(run: TextRun): void {
-    if (this.found.length >= MOST) return;
+    if (this.#found.length >= MOST) return;
     this.#spend(run.bytes.length / BYTES);
+    this.#join(run);
     if (!hasLetterByDigit(run)) return;
     const text = this.#reader.text(run);
     for (const { 0: number, index } of text.matchAll(NUMBER)) {
@@ -57,11 +85,46 @@ export class LetterDigits {
       const end = index + number.length;
       const before = BEFORE.exec(text.slice(Math.max(0, index - BESIDE), index))?.[1];
       const behind = BEHIND.exec(text.slice(end, end + BESIDE))?.[1];
-      if (![before, behind].some((word) => word !== undefined && isCurrency(word))) continue;
-      this.found.push({ run, part: { text: number, box: run.box } });
+      const isPriced = [before, behind].some((word) => word !== undefined && isCurrency(word));
+      if (!isPriced && !AMOUNT.test(number)) continue;
+      this.#found.push({ run, part: { text: number, box: run.box } });
       return;
     }
   }
+
+  /** Puts letters and digits that are shown one by one together to the number that is seen. */
+  #join(run: TextRun): void {
+    const isPart = run.bytes.length <= LETTER_BYTES && !kinds.some(run, (kind) => kind === OTHER);
+    const row = this.#row;
+    if (!isPart || row === undefined || !follows(run, row.run) || row.text.length >= LONGEST) {
+      this.#endRow();
+      this.#row = isPart ? { run, text: this.#reader.text(run), box: run.box } : undefined;
+      return;
+    }
+    row.text += this.#reader.text(run);
+    row.run = run;
+    row.box = union(row.box, run.box);
+  }
+
+  #endRow(): void {
+    const row = this.#row;
+    this.#row = undefined;
+    if (row === undefined || !WITHIN.test(row.text) || !AMOUNT.test(row.text)) return;
+    if (hasLetterByDigit(row.run) && row.text === this.#reader.text(row.run)) return;
+    this.#found.push({ run: row.run, part: { text: row.text, box: row.box } });
+  }
+}
+
+/** Whether a string begins where another ends. */
+function follows({ line, size }: TextRun, { line: before, size: other }: TextRun): boolean {
+  const [x, y] = [line[0] - before[2], line[1] - before[3]];
+  const [along, up] = [line[2] - line[0], line[3] - line[1]];
+  const length = Math.hypot(along, up);
+  if (length === 0) return false;
+  const em = Math.max(size, other);
+  const gap = (x * along + y * up) / length;
+  const off = Math.abs(x * up - y * along) / length;
+  return Math.abs(gap) <= GAP * em && off <= LEVEL * em;
 }
 
 /** Whether a letter that looks like a digit stands beside one, or beside a separator that does. */

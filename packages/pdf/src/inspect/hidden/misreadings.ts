@@ -92,7 +92,7 @@ export class Misreadings {
     yield* this.#masked.found();
     yield* this.#unnamed.found();
     yield* this.#moved;
-    yield* this.#letterDigits.found;
+    yield* this.#letterDigits.found();
     yield* this.#turned.found(this.#covers.runs);
     for (const [run, part] of this.#lifted.found) yield { run, part };
   }

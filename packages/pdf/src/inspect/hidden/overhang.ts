@@ -3,6 +3,7 @@ import { boundsOf, shapeOf } from '../../content/font/program/raster.ts';
 import { isAmountSign } from './letters.ts';
 
 /** Letters and signs of scripts whose glyphs stand within their widths, but for swashes that hang together with them. */
+const LETTER = /^[\p{L}\p{Nd}]/u;
 const WITHIN = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Nd}!-~]+$/u;
 /** In em, what may stand out of a width before it is looked at, and where what stands beyond it begins. */
 const OUT = 0.2;
@@ -12,7 +13,8 @@ const HIGH = 0.35;
 
 /**
  * Whether beyond the width of a glyph, or before it, a part stands by itself that is as high as letters are: over the
- * blanks beside it eyes read more than is copied. So is a sign that stands wholly behind its width, in the digit there.
+ * blanks beside it eyes read more than is copied. So is a sign that stands wholly behind its width, in the digit there, and
+ * a letter or digit whose middle stands beside its width: eyes read it where its neighbour is copied.
  */
 export function drawsBeside(
   text: string,
@@ -23,6 +25,8 @@ export function drawsBeside(
   if (outline.length === 0 || advance < EDGE || !WITHIN.test(text)) return false;
   const [x0, , x1] = boundsOf(outline);
   if (isAmountSign(text) && x0 >= advance) return true;
+  const middle = (x0 + x1) / 2;
+  if (LETTER.test(text) && (middle <= -EDGE || middle >= advance + EDGE)) return true;
   if (x1 < advance + OUT && x0 > -OUT) return false;
   const { cells, bounds } = shapeOf(outline, spend);
   const side = Math.sqrt(cells.length);
