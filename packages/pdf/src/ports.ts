@@ -36,9 +36,13 @@ export interface PdfPorts {
   digest(algorithm: AnyDigest): RunningDigest;
   /**
    * Inflates a zlib stream to at most `limit` bytes; truncated or damaged input gives what could be read and
-   * `complete: false`, a checksum aside; past the limit `exceeded: true`. Never throws.
+   * `complete: false`, a checksum aside; past the limit `exceeded: true`. Of a whole stream with a right checksum `used` is
+   * how many bytes of the input it takes. Never throws.
    */
-  inflate(bytes: Uint8Array, limit: number): { bytes: Uint8Array; complete: boolean; exceeded: boolean };
+  inflate(
+    bytes: Uint8Array,
+    limit: number,
+  ): { bytes: Uint8Array; complete: boolean; exceeded: boolean; used?: number };
   /** Deflates to a zlib stream (appearance streams and fonts). */
   deflate(bytes: Uint8Array): Uint8Array;
   decipher: Decipher;

@@ -1,6 +1,7 @@
 import { documentObjects, streamBody, writePdf } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
 import { inspect } from '../src/index.ts';
+import { compareGlyphs } from '../src/inspect/hidden/glyphs.ts';
 import { drawsBeside } from '../src/inspect/hidden/overhang.ts';
 import { open } from './support.ts';
 
@@ -81,5 +82,31 @@ describe('what glyphs draw beside their widths', () => {
     ['ำ', boxes([-0.5, -0.2, 0.7], [0.1, 0.5, 0.7]), 0.5],
   ])('SGN-7: no warning of %s', (text, outline, advance) => {
     expect(drawsBeside(text, outline, advance, () => {})).toBe(false);
+  });
+});
+
+describe('digits that change places with their neighbours', () => {
+  /** What is told of digits of half an em that a font draws so far to the right of their places. */
+  const other = (shifts: Readonly<Record<string, number>>): string[] => {
+    const texts = Object.keys(shifts);
+    const drawn = (code: number) => {
+      const shift = shifts[String.fromCharCode(code)] ?? 0;
+      // No two look alike.
+      return boxes([0.05 + shift, 0.3 + code / 1000 + shift, 0.7], [0.06 + shift, 0.2 + shift, code / 100]);
+    };
+    const codes = texts.map((text) => ({ code: text.charCodeAt(0), text, isClaimed: true, advance: 0.5 }));
+    return compareGlyphs(drawn, codes, () => {}).other;
+  };
+
+  it('UP-6: one stands behind its width, and another before its own', () =>
+    expect(other({ 1: 0.5, 7: -0.5, 5: 0 })).toEqual(expect.arrayContaining(['1', '7'])));
+
+  it.each([
+    { 1: 0.5, 7: 0.5, 5: 0 },
+    { 1: -0.5, 5: 0 },
+    { 1: 0.15, 7: -0.15 },
+  ])('SGN-7: none where all stand aside one way, or a little: %j', (shifts) => {
+    const found = other(shifts);
+    expect(found).toEqual(other({ ...shifts, 1: 0, 7: 0 }));
   });
 });

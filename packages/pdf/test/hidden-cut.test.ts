@@ -123,6 +123,38 @@ describe('UP-6: words that are cut off in the gap beside an amount, or that turn
   it('the bounds of a form', () =>
     expect(inForm(line('1500.00 per week'), '0 680 116.5 720')).toEqual(['per week']));
 
+  const tail = 'We pay the rent in advance and forfeit the deposit';
+  const cell = (content: string): string => content.replace('72 700', '72 600').replace('60 690', '60 590');
+
+  it.each([
+    ['the end of a line', within(60, 221, line(tail)), 'and forfeit the deposit'],
+    ['its beginning', within(158, 400, line(tail)), 'We pay the rent'],
+    [
+      'the ends of two',
+      `${within(60, 221, line(tail))}${cell(within(60, 221, line(tail)))}`,
+      'and forfeit the deposit',
+    ],
+  ])('%s, which is three words at least', (_, content, excerpt) =>
+    expect(told('clipped_text', content)[0]).toContain(excerpt),
+  );
+
+  it('three words behind the bounds of a form', () =>
+    expect(inForm(line(tail), '0 680 221 720')).toEqual(['and forfeit the deposit']));
+
+  it.each([
+    [
+      'a page whose other lines are cut through letters',
+      `${within(60, 221, line(tail))}${cell(within(60, 216, line(tail)))}`,
+    ],
+    [
+      'a page of which that is found before',
+      `${cell(within(60, 216, line(tail)))}${within(60, 221, line(tail))}`,
+    ],
+    ['a line that is cut within a word', within(60, 264.5, line(tail))],
+  ] as const)('SGN-7: none of three words on %s', (_, content) =>
+    expect(told('clipped_text', content)).toEqual([]),
+  );
+
   it.each([
     ['ordinary words', within(60, 96, line('Lifts and doors'))],
     ['a letter, which is seen to go on', within(60, 125, line('1500.00 weekly'))],

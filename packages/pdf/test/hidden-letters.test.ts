@@ -83,6 +83,8 @@ describe('UP-6: words under large letters', () => {
     const row = (count: number): string => `BT /F2 14 Tf 60 698 Td <${'0001'.repeat(count)}> Tj ET`;
     expect(covered(row(45), font)).toBe(true);
     expect(covered(row(2), font)).toBe(false);
+    // Each of these is narrower than what hides a letter by itself.
+    expect(covered(row(95).replace('Td', 'Td 45 Tz'), font)).toBe(true);
   });
 
   it('none under small letters that are boxes', () => {

@@ -1,4 +1,4 @@
-import { deflateSync, inflateSync, constants as zlib } from 'node:zlib';
+import { deflateSync, type Inflate, inflateSync, constants as zlib } from 'node:zlib';
 import { inflatePrefix } from './inflate-prefix.ts';
 import { plain } from './plain.ts';
 
@@ -9,6 +9,14 @@ interface Inflated {
   complete: boolean;
   /** There is more than the limit; `bytes` holds the first `limit` of them. */
   exceeded: boolean;
+  /** How many bytes of the input a whole stream takes, where its checksum is right. */
+  used?: number;
+}
+
+/** A stream that was inflated, and the bytes of the input that it takes. */
+interface Whole {
+  bytes: Uint8Array;
+  used: number;
 }
 
 /** zlib's complaint that there is more than the limit. */
@@ -17,28 +25,29 @@ const tooLarge = 'ERR_BUFFER_TOO_LARGE';
 const largestLimit = 2 ** 32;
 
 /**
- * Inflates a zlib stream (RFC 1950) to at most `limit` bytes. Bytes after the stream are passed over; a stream
- * without its end gives what is there and is not complete. Never throws, and never holds more than about three
+ * Inflates a zlib stream (RFC 1950) to at most `limit` bytes. Bytes after the stream are passed over, and told
+ * by `used`; a stream without its end gives what is there and is not complete. Never throws, and never holds more than about three
  * times `limit`.
  */
 export function inflate(bytes: Uint8Array, limit: number): Inflated {
   const bound = Math.min(Math.max(Math.floor(limit) || 0, 0), largestLimit);
   const whole = attempt(bytes, bound, zlib.Z_FINISH);
-  if (typeof whole !== 'string') return { bytes: whole, complete: true, exceeded: false };
+  if (typeof whole !== 'string') return { ...whole, complete: true, exceeded: false };
   const cut = whole === 'Z_BUF_ERROR' ? attempt(bytes, bound, zlib.Z_SYNC_FLUSH) : whole;
   const prefix = inflatePrefix(bytes, bound);
-  if (typeof cut !== 'string') return { bytes: cut, complete: prefix.ended, exceeded: false };
+  if (typeof cut !== 'string') return { bytes: cut.bytes, complete: prefix.ended, exceeded: false };
   return { bytes: prefix.bytes, complete: prefix.ended, exceeded: prefix.exceeded || cut === tooLarge };
 }
 
 /** The inflated bytes, or the code of zlib's complaint. */
-function attempt(bytes: Uint8Array, bound: number, finishFlush: number): Uint8Array | string {
+function attempt(bytes: Uint8Array, bound: number, finishFlush: number): Whole | string {
   const chunkSize = Math.min(Math.max(bytes.length * 4, 1024), 2 ** 20);
   try {
-    const inflated = plain(
-      inflateSync(bytes, { maxOutputLength: Math.max(bound, 1), chunkSize, finishFlush }),
-    );
-    return inflated.length > bound ? tooLarge : inflated;
+    const options = { maxOutputLength: Math.max(bound, 1), chunkSize, finishFlush, info: true };
+    // Node's types do not tell what `info` gives.
+    const { buffer, engine } = inflateSync(bytes, options) as unknown as { buffer: Buffer; engine: Inflate };
+    const inflated = plain(buffer);
+    return inflated.length > bound ? tooLarge : { bytes: inflated, used: engine.bytesWritten };
   } catch (error) {
     return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
   }

@@ -24,7 +24,12 @@ export function isContradictory(pdf: Pdf, image: PdfStream): boolean {
   const isMaskedStencil =
     pdf.boolean(entries.get('ImageMask')) === true &&
     (masks.length > 0 || pdf.array(entries.get('Mask')) !== undefined);
-  return isNoStencil || isMaskedStencil || [image, ...masks].some((each) => isTwofold(pdf, each));
+  // Colours that are left out of a picture with losses are no longer those that were meant (§8.9.6.4), and some readers keep them all.
+  const isLossyKey =
+    pdf.array(entries.get('Mask')) !== undefined && (isJpeg(pdf, image) || isJpx(pdf, image));
+  return (
+    isNoStencil || isMaskedStencil || isLossyKey || [image, ...masks].some((each) => isTwofold(pdf, each))
+  );
 }
 
 /** The same of an image within content, of whose kinds a fax alone is told: the names of its colours stand elsewhere. */

@@ -49,7 +49,7 @@ function draw(it: Interpreter, value: PdfValue, form: PdfStream): void {
   const own = entries.get('Resources');
   const attributes = pdf.dict(entries.get('Group'))?.entries;
   const group = pdf.name(attributes?.get('S')) === 'Transparency';
-  const resources = own === undefined ? it.resources : new Resources(pdf, own, it.resources);
+  const resources = own === undefined ? it.resources.inherited() : new Resources(pdf, own, it.resources);
   it.nest(value, form, resources, () => {
     it.transform(matrix);
     it.base = it.state.ctm;

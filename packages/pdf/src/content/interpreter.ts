@@ -179,8 +179,9 @@ export class Interpreter {
   resource(category: Category, name: string): PdfValue | undefined {
     const own = this.resources.get(category, name);
     // Layers say of contents only whether they are shown, and many writers leave some out.
-    if (own !== undefined && category !== 'Properties' && leadsNowhere(this.pdf, own))
-      this.ambiguous(this.tokens.start);
+    const isDoubtful =
+      own !== undefined && (leadsNowhere(this.pdf, own) || this.resources.isSplit(category, name));
+    if (isDoubtful && category !== 'Properties') this.ambiguous(this.tokens.start);
     if (own !== undefined) return own;
     const outer = this.resources.around(category, name);
     if (outer !== undefined) this.ambiguous(this.tokens.start);

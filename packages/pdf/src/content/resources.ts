@@ -10,12 +10,31 @@ export class Resources {
   readonly #value: PdfValue | undefined;
   /** Those of the content that draws this one. */
   readonly #around: Resources | undefined;
+  /** The content has none of its own, and takes those around it. */
+  readonly #isInherited: boolean;
   readonly #categories = new Map<Category, PdfDict | undefined>();
 
-  constructor(pdf: Pdf, value: PdfValue | undefined, around?: Resources) {
+  constructor(pdf: Pdf, value: PdfValue | undefined, around?: Resources, isInherited = false) {
     this.#pdf = pdf;
     this.#value = value;
     this.#around = around;
+    this.#isInherited = isInherited;
+  }
+
+  /** For content that has none of its own. */
+  inherited(): Resources {
+    return new Resources(this.#pdf, this.#value, this.#around, true);
+  }
+
+  /** Whether content without resources of its own names something else by those of the page than by those around it. */
+  isSplit(category: Category, name: string): boolean {
+    if (!this.#isInherited) return false;
+    const own = this.get(category, name);
+    for (let outer = this.#around; outer !== undefined; outer = outer.#around) {
+      const other = outer.get(category, name);
+      if (other !== undefined && !isOne(own, other)) return true;
+    }
+    return false;
   }
 
   /** Not resolved; undefined where there is none of that name. */
@@ -39,6 +58,10 @@ export class Resources {
     return undefined;
   }
 }
+
+/** Whether two values are the same object, or the same value in the same place. */
+const isOne = (one: PdfValue | undefined, other: PdfValue): boolean =>
+  one === other || (one?.type === 'ref' && other.type === 'ref' && one.number === other.number);
 
 /** Whether a reference names no object: some readers mend the file for it, and find one that was freed. */
 export function leadsNowhere(pdf: Pdf, value: PdfValue): boolean {

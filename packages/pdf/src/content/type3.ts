@@ -137,7 +137,8 @@ export function drawGlyph(it: Interpreter, font: Font, code: number, place: () =
   const stream = it.attempt(value, () => it.pdf.resolve(value));
   if (drawings === undefined || value === undefined || stream?.type !== 'stream') return;
   const own = drawings.resources;
-  it.nest(value, stream, own === undefined ? it.resources : new Resources(it.pdf, own, it.resources), () => {
+  // Without any, some readers look in those of the page, and some nowhere (§9.6.4).
+  it.nest(value, stream, new Resources(it.pdf, own, it.resources), () => {
     it.glyph = true;
     place();
     it.transform(drawings.matrix);

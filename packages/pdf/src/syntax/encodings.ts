@@ -32,19 +32,24 @@ class Output {
   }
 }
 
-/** ASCIIHexDecode (ISO 32000-2 §7.4.2); `broken` is told of what is no digit, and where no mark ends the data. */
+/**
+ * ASCIIHexDecode (ISO 32000-2 §7.4.2); `broken` is told of what is no digit, where no mark ends the data, and of digits behind it,
+ * with which some readers go on.
+ */
 export const asciiHex =
   (broken: () => void): Decoder =>
   (bytes) => {
     const end = bytes.indexOf(0x3e);
     const digits = end < 0 ? bytes : bytes.subarray(0, end);
-    if (end < 0 || digits.some((code) => hexDigit(code) < 0 && !isWhite(code))) broken();
+    const isOver = end >= 0 && !bytes.subarray(end + 1).some((code) => hexDigit(code) >= 0);
+    if (!isOver || digits.some((code) => hexDigit(code) < 0 && !isWhite(code))) broken();
     return decodeHex(digits);
   };
 
 /**
  * ASCII85Decode (ISO 32000-2 §7.4.3). `broken` is told where no mark ends the data, for which some readers show none of
- * them, of a group that is no number of four octets, or none, and of blanks that some readers take for digits.
+ * them, of a group that is no number of four octets, or none, of blanks that some readers take for digits, and of anything behind
+ * the mark.
  */
 export const ascii85 =
   (broken: () => void): Decoder =>
@@ -52,7 +57,8 @@ export const ascii85 =
     const out = new Output(limit);
     const mark = bytes.indexOf(0x7e);
     const digits = mark < 0 ? bytes : bytes.subarray(0, mark);
-    if (mark < 0 || bytes[skipWhite(bytes, mark + 1)] !== 0x3e) broken();
+    const end = mark < 0 ? -1 : skipWhite(bytes, mark + 1);
+    if (bytes[end] !== 0x3e || skipWhite(bytes, end + 1) < bytes.length) broken();
     let group: number[] = [];
     const close = (count: number): void => {
       const value = group.reduce((sum, digit) => sum * 85 + digit, 0);
@@ -79,7 +85,7 @@ export const ascii85 =
     return out.take();
   };
 
-/** RunLengthDecode (ISO 32000-2 §7.4.5); `broken` is told of a run that goes over the end, or of no mark there. */
+/** RunLengthDecode (ISO 32000-2 §7.4.5); `broken` is told of a run that goes over the end, of no mark there, or of data behind it. */
 export const runLength =
   (broken: () => void): Decoder =>
   (bytes, limit) => {
@@ -87,6 +93,7 @@ export const runLength =
     for (let at = 0; ; ) {
       const length = bytes[at++];
       if (length === undefined) broken();
+      if (length === 128 && skipWhite(bytes, at) < bytes.length) broken();
       if (length === undefined || length === 128) break;
       if (at + (length < 128 ? length + 1 : 1) > bytes.length) broken();
       if (length < 128) {

@@ -190,5 +190,12 @@ function inflate(
     throw new PdfError('broken_stream', 'A stream does not inflate');
   }
   if (!result.complete && bytes.length > 0) broken();
+  if (result.used !== undefined && isAnother(bytes.subarray(result.used), ports)) broken();
   return result.bytes;
+}
+
+/** Whether data behind a zlib stream begin another one (RFC 1950), which some readers go on with. */
+function isAnother(rest: Uint8Array, ports: PdfPorts): boolean {
+  const [method = 0, flags = 0] = rest;
+  return (method & 15) === 8 && (method * 256 + flags) % 31 === 0 && ports.inflate(rest, 1).bytes.length > 0;
 }

@@ -100,7 +100,11 @@ export function simpleGlyphs(
     (flags & SYMBOLIC) === 0
       ? [(code: number) => [...byUnicode(code), ...byMacintosh(code)], byName, byCode]
       : [
-          (code: number) => [...byCode(code), ...(isNamed(code) || isPlain ? byUnicode(code) : [])],
+          (code: number) => [
+            ...byCode(code),
+            ...(isNamed(code) || isPlain ? byUnicode(code) : []),
+            ...(differences.has(code) ? byName(code) : []),
+          ],
           byUnicode,
         ];
   const of = (code: number): readonly number[] => {

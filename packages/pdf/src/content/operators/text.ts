@@ -17,6 +17,8 @@ export const TEXT: Operators = {
   BT: {
     numbers: 0,
     run: (it) => {
+      // Within another text object some readers go on where that one was.
+      if (it.text.open) it.ambiguous(it.tokens.start);
       endText(it);
       it.text.begin();
     },

@@ -97,7 +97,8 @@ export function blocksOf(pdf: Pdf, run: TextRun, text: () => string): Painting[]
   if (isThick(run)) return strokesOf(run);
   const drawn = drawGlyphOutlines(pdf, run);
   if (drawn !== undefined && drawn.outlines.length > 0) {
-    return drawn.outlines.filter((outline) => isBroad(outline.box)).map((outline) => outlined(run, outline));
+    const isRow = isBlockRow(run);
+    return drawn.outlines.filter(({ box }) => isRow || isBroad(box)).map((outline) => outlined(run, outline));
   }
   const { line, size, bytes } = run;
   const [x0, y0, x1] = line;

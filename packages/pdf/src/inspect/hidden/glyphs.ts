@@ -7,7 +7,7 @@ import { digitsAlike, isNotRaised, isOtherDigit } from './digitshape.ts';
 import { exchangedLetters } from './exchangedletters.ts';
 import { isAmountSign, weigh } from './letters.ts';
 import { isKnown as isLetterKnown, type Letter, otherLetters } from './lettershapes.ts';
-import { drawsBeside } from './overhang.ts';
+import { besideWidth, drawsBeside } from './overhang.ts';
 import { isOtherBlank, isOtherMark } from './signshape.ts';
 
 /** Ink in square em under which nobody sees a letter; a hairline `i` has ten times as much. */
@@ -73,6 +73,8 @@ export function compareGlyphs(
   const digits: Digit[] = [];
   const heights: number[] = [];
   const letters: Letter[] = [];
+  /** Those that stand before their widths, and behind them. */
+  const moved: Record<-1 | 0 | 1, string[]> = { [-1]: [], 0: [], 1: [] };
   /** Letters whose rough shape is known at least. */
   const looks: Letter[] = [];
   for (const { code, text, isClaimed, isCoarse, touchesDigits, advance = 0 } of codes) {
@@ -84,6 +86,7 @@ export function compareGlyphs(
     const isExact = isCoarse !== true;
     const isAmongDigits = touchesDigits === true && isNotRaised(text, boundsOf(outline));
     if (isClaimed && (isAmongDigits || drawsBeside(text, outline, advance, spend))) other.push(text);
+    if (isClaimed) moved[besideWidth(text, outline, advance)].push(text);
     if (kind === 'letter' && inkOf(outline) >= SPECK) {
       const bounds = boundsOf(outline);
       heights.push(heightOf(bounds));
@@ -106,6 +109,8 @@ export function compareGlyphs(
     heights.push(heightOf(shape.bounds));
     if (isClaimed) digits.push({ text, shape, isExact });
   }
+  // One that stands behind its width changes places with one that stands before its own: eyes read 71 where 17 is copied.
+  if (moved[-1].length > 0 && moved[1].length > 0) other.push(...moved[-1], ...moved[1]);
   other.push(...digitsAlike(digits.filter(({ isExact }) => isExact)));
   blank.push(...smallDigits(digits, heights));
   other.push(...new Set([...otherLetters(letters), ...exchangedLetters(looks, spend)]));

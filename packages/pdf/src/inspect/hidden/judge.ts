@@ -8,6 +8,7 @@ import type { Pdf } from '../../syntax/pdf.ts';
 import type { FindingKind } from '../finding.ts';
 import { hasHole, isCutInside } from './clipedges.ts';
 import { leastContrast, SAME } from './colour.ts';
+import { CutTails } from './cuttails.ts';
 import { wordsCut } from './cutwords.ts';
 import { DIGIT } from './digitcells.ts';
 import type { Ground } from './ground.ts';
@@ -56,6 +57,7 @@ export class Judge {
   readonly #tiny: number;
   readonly #userUnit: number;
   readonly #points: LetterPoints;
+  readonly #tails = new CutTails();
 
   constructor(pdf: Pdf, page: Page, { ground, sample }: { ground: Ground; sample: Sample }) {
     this.#spend = (units) => pdf.spend(units);
@@ -123,11 +125,20 @@ export class Judge {
     const cost = 1 + run.clips.length;
     const test = (least: typeof WHOLE): ((letter: Spelled) => boolean) =>
       this.#points.test(run, isHidden, { cost, least });
-    return (
+    const part =
       numberCut(run, test(WHOLE)) ??
       (isCut ? numberCut(run, test(CUT)) : undefined) ??
-      wordsCut(run, test(INKLESS))
-    );
+      wordsCut(run, test(INKLESS));
+    if (part === undefined && isCut) {
+      this.#spend(CODE * run.bytes.length);
+      this.#tails.add(run);
+    }
+    return part;
+  }
+
+  /** The words behind the ends of lines that a clip ends between words, once all runs were asked about. */
+  tails(): readonly { run: TextRun; part: Part }[] {
+    return this.#tails.found();
   }
 
   /** The words of a run that is seen which run off the page. */

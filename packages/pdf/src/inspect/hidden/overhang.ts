@@ -13,8 +13,7 @@ const HIGH = 0.35;
 
 /**
  * Whether beyond the width of a glyph, or before it, a part stands by itself that is as high as letters are: over the
- * blanks beside it eyes read more than is copied. So is a sign that stands wholly behind its width, in the digit there, and
- * a letter or digit whose middle stands beside its width: eyes read it where its neighbour is copied.
+ * blanks beside it eyes read more than is copied. So is a sign that stands wholly behind its width, in the digit there.
  */
 export function drawsBeside(
   text: string,
@@ -25,8 +24,6 @@ export function drawsBeside(
   if (outline.length === 0 || advance < EDGE || !WITHIN.test(text)) return false;
   const [x0, , x1] = boundsOf(outline);
   if (isAmountSign(text) && x0 >= advance) return true;
-  const middle = (x0 + x1) / 2;
-  if (LETTER.test(text) && (middle <= -EDGE || middle >= advance + EDGE)) return true;
   if (x1 < advance + OUT && x0 > -OUT) return false;
   const { cells, bounds } = shapeOf(outline, spend);
   const side = Math.sqrt(cells.length);
@@ -34,6 +31,15 @@ export function drawsBeside(
   const ends = partsOf(cells, high).map((column) => bounds[0] + (column / side) * (bounds[2] - bounds[0]));
   const isOwn = ends.some((end, at) => at % 2 === 0 && end < advance - EDGE && (ends[at + 1] ?? 0) > EDGE);
   return isOwn && ends.some((end, at) => (at % 2 === 0 ? end >= advance - EDGE : end <= EDGE));
+}
+
+/** Whether the middle of a letter or digit stands before its width (-1), behind it (1) or, as it should, within it (0). */
+export function besideWidth(text: string, outline: GlyphOutline, advance: number): -1 | 0 | 1 {
+  if (outline.length === 0 || advance < EDGE || !WITHIN.test(text) || !LETTER.test(text)) return 0;
+  const [x0, , x1] = boundsOf(outline);
+  const middle = (x0 + x1) / 2;
+  if (middle <= -EDGE) return -1;
+  return middle >= advance + EDGE ? 1 : 0;
 }
 
 /** The first column, and the one behind the last, of each part that free columns set apart and that has so many rows. */
