@@ -105,8 +105,7 @@ describe('digits that change places with their neighbours', () => {
     { 1: 0.5, 7: 0.5, 5: 0 },
     { 1: -0.5, 5: 0 },
     { 1: 0.15, 7: -0.15 },
-  ])('SGN-7: none where all stand aside one way, or a little: %j', (shifts) => {
-    const found = other(shifts);
-    expect(found).toEqual(other({ ...shifts, 1: 0, 7: 0 }));
-  });
+  ])('SGN-7: none where all stand aside one way, or a little: %j', (shifts) =>
+    expect(other(shifts)).not.toContain('1'),
+  );
 });

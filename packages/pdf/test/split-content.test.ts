@@ -9,7 +9,7 @@ const FONTS = '/Font<</F1 3 0 R>>';
 const KINDS: ReadonlySet<string> = new Set(['ambiguous_syntax', 'unreadable_object']);
 
 /** What is told of the notation and of the data of a page that shows something. */
-function told(content: string, resources = FONTS, more: readonly TestObject[] = []): string[] {
+function told(content: string, resources = FONTS, more: TestObject[] = []): string[] {
   const page = { content, entries: `/Resources<<${resources}>>` };
   const objects = documentObjects({ pages: [page], more });
   return inspect(open(writePdf({ kind: 'table', objects })))
