@@ -27,6 +27,12 @@ describe('UP-6: letters that are taken out of a line so that another one is read
     ],
     ['a letter of `not`', 'covered_text', `${line('There is not debt')}1 g 132 696 3.4 14 re f`, 'not'],
     [
+      'a currency apart from its number',
+      'covered_text',
+      `${line('Due: $ 950,000')}1 g 100.3 696 7.2 14 re f`,
+      '$',
+    ],
+    [
       'a word, by a clip with a hole',
       'clipped_text',
       `${without(113.6, 130.2)} ${line('We can not leave at any time and for no reason')}Q`,
@@ -60,6 +66,7 @@ describe('UP-6: letters that are taken out of a line so that another one is read
 
   it.each([
     ['the end of a line, covered', 'covered_text', `${line('The act is lawful')}1 g 145 696 60 14 re f`],
+    ['a currency apart from a word', 'covered_text', `${line('Due: $ or less')}1 g 100.3 696 7.2 14 re f`],
     ['one letter of an ordinary word', 'covered_text', `${line('There is rent due')}1 g 138 696 4 14 re f`],
     [
       'the end of a line that a cell cuts',

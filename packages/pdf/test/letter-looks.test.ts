@@ -51,6 +51,18 @@ const SHARED_WORDS: [string, Record<string, string>, string[]][] = [
   ['VAT of Sofia', { V: 'X' }, ['V']],
 ];
 
+describe('UP-6: Greek capitals that are drawn as other ones, of those that Latin shares, too', () => {
+  const letters = [...'ΛΑΚΗΣΙ'];
+
+  it.each([
+    [{ Κ: 'Λ', Λ: 'Κ' }, ['Λ', 'Κ']],
+    [{ Η: 'Κ' }, ['Η']],
+    [{}, []],
+  ])('%j', (drawn: Record<string, string>, expected) =>
+    expect(told(own, letters, (letter) => drawn[letter] ?? letter).sort()).toEqual([...expected].sort()),
+  );
+});
+
 describe.each([
   ['FoxitSerif.pfb', [...SHARED_WORDS, ['not', { t: 'w' }, ['t']], ['in part one', { o: 'n' }, ['o']]]],
   ['FoxitSerifBold.pfb', SHARED_WORDS],

@@ -60,6 +60,17 @@ describe('text that is read aloud as something else', () => {
     expect(replaced(said('a sum in euro'))).toEqual([]);
   });
 
+  it.each([
+    ['may never sue again', 'may sue again', true],
+    ['may sue again', 'may never sue again', true],
+    ['may nol sue again', 'may not sue again', false],
+    ['may not sue again', 'May not sue again.', false],
+  ])('UP-6: a word that turns what was recognised: %s as %s', (recognised, said, isTold) => {
+    const scan = 'q 595 0 0 842 0 0 cm /I0 Do Q ';
+    const content = shows(`3 Tr /Span <</ActualText(${said})>> BDC`).replace('100 euro', recognised);
+    expect(replaced(scan + content)).toHaveLength(isTold ? 1 : 0);
+  });
+
   const clause = '(A penalty of 500 euro is due each day)';
   const at = (y: number, text: string, tag = '/Artifact BMC'): string =>
     `BT /F1 12 Tf 72 ${y} Td ${tag} ${text} Tj EMC ET`;

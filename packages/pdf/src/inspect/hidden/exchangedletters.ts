@@ -82,11 +82,12 @@ export function exchangedLetters(letters: readonly Letter[], spend: (units: numb
       if (!LIGATURES.test(text) && distances('', picture, spend).any <= ONE) merged.add(text);
       continue;
     }
-    const { own, alike, other, any } = distances(letter, picture, spend);
+    const isGreek = !LATIN.test(text);
+    const { own, alike, other, any } = distances(letter, picture, spend, isGreek);
     if (own === Infinity) continue;
     all++;
     const isOther = (least: number): boolean => other <= SURE && least >= FARTHER * other;
-    const upright = (lean: number): Distances => distances(letter, unslanted(picture, lean), spend);
+    const upright = (lean: number): Distances => distances(letter, unslanted(picture, lean), spend, isGreek);
     if (isOther(alike) && LEANS.every((lean) => isOther(upright(lean).alike))) {
       exchanged.add(text);
       if (other <= CLEAR && alike >= CLEARLY * other && other <= USUALLY * any) clear.add(text);
@@ -104,7 +105,7 @@ interface Distances {
   own: number;
   /** Of that one and of those that typefaces draw like it. */
   alike: number;
-  /** Of other ones of its script. */
+  /** Of other ones of its script, and for Greek of the capitals that it shares with Latin. */
   other: number;
   /** Of all. */
   any: number;
@@ -114,6 +115,7 @@ function distances(
   text: string,
   { cells, bounds: [x0, y0, x1, y1] }: GlyphPicture,
   spend: (units: number) => void,
+  isGreek = !LATIN.test(text),
 ): Distances {
   spend((LOOKS.length * SIDE) / 2);
   const high = y1 - y0;
@@ -124,7 +126,8 @@ function distances(
   for (const look of LOOKS) {
     const letter = look.letter.toLowerCase();
     const isLike = like.includes(letter);
-    const isOther = !isLike && LATIN.test(letter) === LATIN.test(text);
+    const isOfScript = isGreek ? !LATIN.test(letter) || SHARED_AS.includes(look.letter) : LATIN.test(letter);
+    const isOther = !isLike && isOfScript;
     const kind = letter === small ? 'own' : isLike ? 'alike' : isOther ? 'other' : 'any';
     const far = distance(features, look.features, found[kind]);
     found[kind] = Math.min(found[kind], far);

@@ -141,6 +141,15 @@ const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu,
 export const isAmountSign = (text: string): boolean =>
   text.length === 1 && (BETWEEN.test(text) || BESIDE.test(text));
 
+const CURRENCY = /^\p{Sc}$/u;
+
+/** The place from `at` on where no blank stands: a currency may be set apart from its number. */
+function pastBlanks(letters: readonly Spelled[], at: number, step: 1 | -1): number {
+  let place = at;
+  while (letters[place]?.text.trim() === '') place += step;
+  return place;
+}
+
 /** Whether a text is nothing but signs that make another amount of what stands before or behind it. */
 export function changesAmount(text: string, before: string, behind: string): boolean {
   const signs = text.trim();
@@ -216,7 +225,10 @@ export function wordsMissed(
     if (at === start) continue;
     const whole = !(isLetter(start - 1) && isLetter(start)) && !(isLetter(at - 1) && isLetter(at));
     const count = weigh(text).letters;
-    const amount = changesAmount(text, letters[start - 1]?.text ?? '', letters[at]?.text ?? '');
+    const isPrice = CURRENCY.test(text.trim());
+    const before = letters[isPrice ? pastBlanks(letters, start - 1, -1) : start - 1];
+    const behind = letters[isPrice ? pastBlanks(letters, at, 1) : at];
+    const amount = changesAmount(text, before?.text ?? '', behind?.text ?? '');
     const turns = !isLetter(start - 1) && isLetter(at) && TURNS.test(fold(text));
     const isLost = whole ? count > 1 : isSharp && changesWord(letters, [start, at], seen);
     if (count < WORD && !DIGIT.test(text) && !isLost && !amount && !turns) continue;

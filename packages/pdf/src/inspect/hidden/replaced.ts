@@ -17,6 +17,7 @@ import {
   saysOtherAmount,
   saysThousands,
   saysWords,
+  turnsSentence,
 } from './saidtext.ts';
 import type { StructureText } from './structuretexts.ts';
 import { textBeside } from './textbeside.ts';
@@ -278,6 +279,6 @@ function alikeLong(shown: string, said: string): [shown: string, said: string] {
   return [shown.slice(0, ours), said.slice(0, theirs)];
 }
 
-/** Whether it stands for words that are not painted, and says another amount. */
+/** Whether it stands for words that are not painted, and says another amount, or turns a sentence. */
 const isMisreading = ({ shown, unseen, said = '', describes }: Piece): boolean =>
-  !describes && shown.trim() === '' && saysNoSuchAmount(unseen, said);
+  !describes && shown.trim() === '' && (saysNoSuchAmount(unseen, said) || turnsSentence(unseen, said));

@@ -87,6 +87,17 @@ export function contradictsText(shown: string, said: string, around: Around = AL
 /** Blanks, and what is neither seen nor heard. */
 const SILENT = /^[\s\p{C}\p{M}]*$/u;
 
+/**
+ * Whether words that were recognised are said without one that turns their sentence, or with one more. That word alone may be
+ * what was mended: `nol` is said as `not`.
+ */
+export function turnsSentence(recognised: string, said: string): boolean {
+  const [ours, theirs] = [wordsOf(recognised), wordsOf(said)];
+  if (Math.min(ours.length, theirs.length) < WORDS) return false;
+  const more = negationsIn(said) - negationsIn(recognised);
+  return more < 0 || (more > 0 && theirs.length > ours.length);
+}
+
 /** Whether a sign is said as another one: less for more, a mark for an empty box. As many of them: formulas are described. */
 function saysOtherSign(shown: string, said: string): boolean {
   const [ours, theirs] = [shown, said].map(operatorsIn);
