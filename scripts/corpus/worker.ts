@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 /** Starting the process and making its key is not the file's time. */
 const START_MS = 15_000;
 /** A process works on so many files before a new one with fresh memory takes over; to start one takes as long as thirty files. */
-const BATCH = 100;
+const BATCH = 250;
 
 export interface Bounds {
   /** Longer than this is a hang. */

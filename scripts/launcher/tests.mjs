@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { run } from './child.mjs';
+import { judgesEnvironment } from './judges.mjs';
 import { CACHE, LauncherError, ROOT, tool } from './place.mjs';
 
 const RESULTS = join(CACHE, 'test');
@@ -14,6 +15,12 @@ const SUITES = {
   pictures: (args) => SUITES.e2e(['--project=pictures', ...args]),
 };
 const FOLDERS = { unit: ROOT, e2e: join(ROOT, 'e2e'), pictures: join(ROOT, 'e2e') };
+
+/**
+ * Both suites. Where the judges of the unit tests are still being installed (WEBSIGN_JUDGES names the file that tells of them) the
+ * browser tests, which need none of these, come first.
+ */
+export const allSuites = () => (process.env.WEBSIGN_JUDGES === undefined ? ['unit', 'e2e'] : ['e2e', 'unit']);
 
 /**
  * Runs the named suites one after the other, prints their total last, and resolves to the exit code. With
@@ -60,6 +67,8 @@ async function runSuite(name, args) {
     const reasons = [`skipped: no browser for ${process.arch} ships with the dependencies`];
     return { passed: 0, failed: 0, skipped: 1, reasons, failures: [] };
   }
+  const judges = process.env.WEBSIGN_JUDGES;
+  if (name === 'unit' && judges !== undefined) Object.assign(process.env, await judgesEnvironment(judges));
   mkdirSync(RESULTS, { recursive: true });
   const file = join(RESULTS, `${name}-${process.pid}.json`);
   const env = {

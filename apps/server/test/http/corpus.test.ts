@@ -15,7 +15,7 @@ const pdfsOf = (folder: string): string[] =>
     .filter((path) => path.endsWith('.pdf') && statSync(path).size <= limits.fileBytes);
 
 /** So many of a folder, from all over it: what is found in each is scored by its own tests. */
-const MOST = 250;
+const MOST = 150;
 const chosen = (paths: string[]): string[] =>
   paths.filter((_, at) => at % Math.ceil(paths.length / MOST) === 0);
 

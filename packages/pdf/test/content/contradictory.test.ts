@@ -8,13 +8,14 @@ import {
   type TestObject,
   type TestSegment,
   writeJbig2,
+  writeJpeg,
   writePdf,
 } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
 import { inspect, type Pdf } from '../../src/index.ts';
 import { open } from '../support.ts';
 import { noise } from './jbig2s.ts';
-import { pictureOf } from './jpegs.ts';
+import { pictured, pictureOf } from './jpegs.ts';
 
 const [WIDE, HIGH] = [24, 16];
 const SHOWN = noise(WIDE, HIGH, 5, 'areas');
@@ -149,5 +150,48 @@ describe('UP-6: a picture whose mask is no stencil', () => {
   it('SGN-7: none of a stencil, or of a soft mask', () => {
     expect(of('/ImageMask true')).toBe(false);
     expect(of('/ColorSpace/DeviceGray', 'SMask')).toBe(false);
+  });
+});
+
+describe('UP-6: a picture whose samples are numbers beyond its palette', () => {
+  const [wide, rows] = [12, 4];
+  /** By bits to the sample, its last row with one of these samples. */
+  function told(bits: number, highest: number, sample: number, padding = 0): boolean {
+    const row = Math.ceil((wide * bits) / 8);
+    const data = new Uint8Array(row * rows);
+    // The first sample of the last row, and what fills its last octet.
+    data[row * (rows - 1)] = sample << (8 - bits);
+    data[row * rows - 1] = (data[row * rows - 1] ?? 0) | padding;
+    const colours = '00'.repeat(3 * (highest + 1));
+    const image = `/Type/XObject/Subtype/Image/Width ${wide}/Height ${rows}/BitsPerComponent ${bits}/ColorSpace[/Indexed/DeviceRGB ${highest}<${colours}>]`;
+    const page = { content: 'q 99 0 0 99 9 9 cm /I Do Q', entries: '/Resources<</XObject<</I 90 0 R>>>>' };
+    const own = { number: 90, body: streamBody(data, image) };
+    const file = writePdf({ kind: 'table', objects: documentObjects({ pages: [page], more: [own] }) });
+    return inspect(open(file)).findings.some(({ kind }) => kind === 'ambiguous_syntax');
+  }
+
+  it.each([
+    [8, 3, 4],
+    [8, 200, 255],
+    [4, 9, 10],
+    [2, 2, 3],
+    [1, 0, 1],
+  ])('SGN-7 is told: of %d bits, %d and %d', (...given) => expect(told(...given)).toBe(true));
+
+  it.each([
+    [8, 4, 4, 0],
+    [8, 255, 255, 0],
+    [4, 9, 9, 0],
+    [1, 0, 0, 0x0f],
+    [2, 2, 2, 0],
+  ])('SGN-7 is not told: of %d bits, %d and %d', (...given) => expect(told(...given)).toBe(false));
+
+  it('SGN-7 is told: a range of colours that is left out of a picture with losses', () => {
+    const jpeg = writeJpeg({ width: 8, height: 8, components: [(x, y) => 16 * (x + y)] });
+    const shown = { width: 8, height: 8, components: 1, entries: '/Mask[250 255]' };
+    const kinds = (image: typeof shown): string[] =>
+      inspect(open(pictured(jpeg, image))).findings.map(({ kind }) => kind);
+    expect(kinds(shown)).toContain('ambiguous_syntax');
+    expect(kinds({ ...shown, entries: '' })).not.toContain('ambiguous_syntax');
   });
 });

@@ -458,6 +458,12 @@ describe('what the inspection tells of programs', () => {
     expect(told(maps([1, 0, 0, 0, 0, 0, 0, 0, 0, 2]), 'FontFile2', symbolic)).toEqual([]);
   });
 
+  it('a name that the file gives a code of a symbolic font, which some readers pass over', () => {
+    const named = (name: string) => ({ flags: 4, encoding: `<</Differences[57/${name}]>>` });
+    expect(told(sfnt([ZERO, NINE, ONE]), 'FontFile2', named('one'))).toEqual(['text_map_mismatch']);
+    expect(told(sfnt([ZERO, NINE, ONE]), 'FontFile2', named('nine'))).toEqual([]);
+  });
+
   it.each<[string, SfntOptions, { flags?: number; encoding?: string }]>([
     ['of Unicode', {}, {}],
     ['of the Macintosh', { map: [1, 0] }, {}],

@@ -103,7 +103,8 @@ export function simpleGlyphs(
           (code: number) => [
             ...byCode(code),
             ...(isNamed(code) || isPlain ? byUnicode(code) : []),
-            ...(differences.has(code) ? byName(code) : []),
+            // Some find the name that the file gives, and some the code as if it were a character.
+            ...(differences.has(code) ? [...byName(code), ...font.unicodeGlyphs(code)] : []),
           ],
           byUnicode,
         ];

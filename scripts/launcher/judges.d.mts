@@ -1,0 +1,1 @@
+export function judgesEnvironment(file: string): Promise<Record<string, string>>;
