@@ -56,12 +56,13 @@ describe('text objects that readers take in several ways', () => {
 describe('blend modes of which several are named', () => {
   const states = (mode: string): string => `${FONTS}/ExtGState<</G1<</BM${mode}>>>>`;
 
-  it.each(['[/Foo/Multiply]', '[/Multiply/Normal]'])('SGN-7 is told: %s', (mode) =>
+  it.each(['[/Foo/Multiply]', '[/Foo/Bar/Normal]'])('SGN-7 is told: %s', (mode) =>
     expect(told(`/G1 gs ${SHOWN}`, states(mode))).toContain('ambiguous_syntax'),
   );
 
-  it.each(['/Multiply', '[/Multiply]', '/Foo'])('SGN-7 is not told: %s', (mode) =>
-    expect(told(`/G1 gs ${SHOWN}`, states(mode))).toEqual([]),
+  it.each(['/Multiply', '[/Multiply]', '[/Multiply/Normal]', '/Foo', '[/Foo]'])(
+    'SGN-7 is not told: %s',
+    (mode) => expect(told(`/G1 gs ${SHOWN}`, states(mode))).toEqual([]),
   );
 });
 

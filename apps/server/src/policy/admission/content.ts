@@ -9,7 +9,7 @@ export const content = {
     'It is signed and copied, but not drawn. Over the ink of a scan it is an `ocr_layer` instead; where the picture is blank or covered or shows noise, has no room for the digits of a number or for a word or shows other digits, or other words were recognised, it was not read there.',
   ),
   same_colour_text: text(
-    'It, or letters of it, have the colour of what lies behind, or almost, or a pattern leaves them out: a contrast below 1.2, of text from 18 points on below 1.1; the sign of an amount counts as a digit does.',
+    'It, or letters of it, have the colour of what lies behind, or almost, in some readers at least where it blends with bare paper, or a pattern leaves them out: a contrast below 1.2, of text from 18 points on below 1.1; the sign of an amount counts as a digit does.',
   ),
   transparent_text: text(
     'It, or the soft mask that it, or letters of it, are seen through, lets everything through that lies behind.',
@@ -19,7 +19,7 @@ export const content = {
   ),
   off_page_text: text('It stands outside of what is shown; another page box shows it.'),
   clipped_text: text(
-    'It, a part of a number, letters within a line, words in the gap beside an amount, or what turns a word or a sentence into its opposite, is cut away where it stands, or so much of a digit that it is another one.',
+    'It, a part of a number, letters within a line, words in the gap beside an amount, three words behind the end of a line or before its beginning, or what turns a word or a sentence into its opposite, is cut away where it stands, or so much of a digit that it is another one.',
   ),
   covered_text: text(
     'Something that hides it, or letters of it, lies over it, and copying brings it up; of a number painted over another one eyes read one.',

@@ -100,9 +100,9 @@ function apply(it: Interpreter, dict: PdfDict): void {
     state.through = known?.box;
   }
   const blend = pdf.resolve(entries.get('BM'));
-  // Of several, the first that is known (§8.4.5); some readers take the first, and some none.
+  // Of several, the first that is known (§8.4.5); some readers take the first in any case.
   const modes = blend?.type === 'array' ? blend.items : [blend];
-  if (modes.length > 1) it.ambiguous(it.tokens.start);
+  if (modes.length > 1 && !BLENDS.has(pdf.name(modes[0]) ?? '')) it.ambiguous(it.tokens.start);
   const mode = modes.map((item) => pdf.name(item) ?? '').find((name) => BLENDS.has(name));
   if (blend !== undefined) state.blend = mode ?? 'Normal';
   const font = pdf.array(entries.get('Font'))?.items;
