@@ -10,6 +10,7 @@ import { blocksOf, isLarge } from './blocks.ts';
 import { Covers, MOST_RUNS } from './covers.ts';
 import { doubled } from './doubled.ts';
 import { isCutAsDrawn } from './edges.ts';
+import { FieldTexts } from './fieldtexts.ts';
 import { Figures } from './figures.ts';
 import { Ground } from './ground.ts';
 import { Groups } from './groups.ts';
@@ -198,10 +199,12 @@ export class HiddenText implements Canvas {
     const groups = new Groups(this.#reader);
     const behind = new Recognised(this.#reader);
     const onImages: Hidden[] = [];
+    const fields = new FieldTexts(this.#pdf, annotations);
     for (const hidden of this.#hidden) {
       const { run, kind, filled } = hidden;
       const part = filled ? this.#windows.unseen(hidden) : hidden.part;
       if (filled && (part === undefined || this.#repeats.has(run))) continue;
+      if (kind === 'off_page_text' && part === undefined && fields.has(this.#reader.text(run))) continue;
       if (!filled && RECOGNISED.has(kind) && this.#isOnImage(run)) onImages.push(hidden);
       // Painted words that are told once more, unseen, to those who copy or listen.
       else {
