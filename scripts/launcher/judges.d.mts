@@ -1,1 +1,1 @@
-export function judgesEnvironment(file: string): Promise<Record<string, string>>;
+export function judgesEnvironment(file: string, longestMs?: number): Promise<Record<string, string>>;

@@ -3,13 +3,19 @@ import { setTimeout } from 'node:timers/promises';
 import { LauncherError } from './place.mjs';
 
 const POLL_MS = 500;
+/** Longer than any installation takes. */
+const LONGEST_MS = 30 * 60_000;
 
 /**
  * What a file names in lines of `NAME=value`, once it is there: CI writes it when the last outside judges are installed, while
  * the browser tests run. Lines without a name say why they could not be installed.
  */
-export async function judgesEnvironment(file) {
-  while (!existsSync(file)) await setTimeout(POLL_MS);
+export async function judgesEnvironment(file, longestMs = LONGEST_MS) {
+  const end = Date.now() + longestMs;
+  while (!existsSync(file)) {
+    if (Date.now() > end) throw new LauncherError('The judges of the tests were not installed in time.');
+    await setTimeout(POLL_MS);
+  }
   const lines = readFileSync(file, 'utf8')
     .split('\n')
     .filter((line) => line !== '');

@@ -68,7 +68,14 @@ async function runSuite(name, args) {
     return { passed: 0, failed: 0, skipped: 1, reasons, failures: [] };
   }
   const judges = process.env.WEBSIGN_JUDGES;
-  if (name === 'unit' && judges !== undefined) Object.assign(process.env, await judgesEnvironment(judges));
+  if (name === 'unit' && judges !== undefined) {
+    try {
+      Object.assign(process.env, await judgesEnvironment(judges));
+    } catch (error) {
+      if (!(error instanceof LauncherError)) throw error;
+      return { passed: 0, failed: 1, skipped: 0, reasons: [], failures: [error.message] };
+    }
+  }
   mkdirSync(RESULTS, { recursive: true });
   const file = join(RESULTS, `${name}-${process.pid}.json`);
   const env = {

@@ -24,5 +24,6 @@ describe('judges that are installed while other tests run', () => {
   it('end the tests with the reason why there are none', async () => {
     const file = written('failed', 'The judges could not be installed.\n');
     await expect(judgesEnvironment(file)).rejects.toThrow('The judges could not be installed.');
+    await expect(judgesEnvironment(join(room, 'never'), 0)).rejects.toThrow('not installed in time');
   });
 });

@@ -36,8 +36,8 @@ export interface PdfPorts {
   digest(algorithm: AnyDigest): RunningDigest;
   /**
    * Inflates a zlib stream to at most `limit` bytes; truncated or damaged input gives what could be read and
-   * `complete: false`, a checksum aside; past the limit `exceeded: true`. Of a whole stream with a right checksum `used` is
-   * how many bytes of the input it takes. Never throws.
+   * `complete: false`, a checksum aside; past the limit `exceeded: true`. Of a whole stream `used` is how many bytes of
+   * the input it takes, its checksum with it. Never throws.
    */
   inflate(
     bytes: Uint8Array,

@@ -131,14 +131,26 @@ describe('UP-6: words that are cut off in the gap beside an amount, or that turn
     expect(inForm(line('1500.00 per week'), '0 680 116.5 720')).toEqual(['per week']));
 
   const tail = 'We pay the rent in advance and forfeit the deposit';
-  const cell = (content: string): string => content.replace('72 700', '72 600').replace('60 690', '60 590');
+  /** Another line of the page, so far to the left. */
+  const below = (content: string, left = 0): string =>
+    content.replace('72 700', `${72 - left} 600`).replace('60 690', '60 590');
 
   it.each([
     ['the end of a line', within(60, 221, line(tail)), 'and forfeit the deposit'],
     ['its beginning', within(158, 400, line(tail)), 'We pay the rent'],
     [
       'the ends of two',
-      `${within(60, 221, line(tail))}${cell(within(60, 221, line(tail)))}`,
+      `${within(60, 221, line(tail))}${below(within(60, 221, line(tail)))}`,
+      'and forfeit the deposit',
+    ],
+    [
+      'one of which another column is cut',
+      `${within(60, 221, line(tail))}${below(within(60, 216, line(tail)))}`,
+      'and forfeit the deposit',
+    ],
+    [
+      'one with words before it',
+      `${within(60, 221, line(tail))}BT /F1 12 Tf 20 700 Td (10.) Tj ET`,
       'and forfeit the deposit',
     ],
   ])('%s, which is three words at least', (_, content, excerpt) =>
@@ -150,14 +162,19 @@ describe('UP-6: words that are cut off in the gap beside an amount, or that turn
 
   it.each([
     [
-      'a page whose other lines are cut through letters',
-      `${within(60, 221, line(tail))}${cell(within(60, 216, line(tail)))}`,
+      'a page whose other lines are cut through letters there',
+      `${within(60, 221, line(tail))}${below(within(60, 221, line(tail)), 6)}`,
     ],
     [
       'a page of which that is found before',
-      `${cell(within(60, 216, line(tail)))}${within(60, 221, line(tail))}`,
+      `${below(within(60, 221, line(tail)), 6)}${within(60, 221, line(tail))}`,
     ],
+    ['a row of cells', `${within(60, 221, line(tail))}BT /F1 12 Tf 223 700 Td (12) Tj ET`],
     ['a line that is cut within a word', within(60, 264.5, line(tail))],
+    [
+      'a line of words whose letters are set apart',
+      within(60, 138.7, 'BT /F1 12 Tf 2.4 Tc 72 700 Td (DESCRIPTION OF) Tj ET '),
+    ],
   ] as const)('SGN-7: none of three words on %s', (_, content) =>
     expect(told('clipped_text', content)).toEqual([]),
   );

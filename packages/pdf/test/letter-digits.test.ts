@@ -23,6 +23,7 @@ describe('UP-6: letters that stand for digits of an amount', () => {
     ['behind a separator', 'The fee is 1.OO0 EUR', '1.OO0'],
     ['in thousands, without a currency', 'Capital: 25.OOO,OO', '25.OOO,OO'],
     ['in hundredths, without a currency', 'Daily rate 710,OO', '710,OO'],
+    ['one ring of hundreds', 'Daily rate 1O0,00 for all', '1O0,00'],
   ])('%s', (_, line, excerpt) => expect(told(line)).toEqual([excerpt]));
 
   it.each([
@@ -35,6 +36,7 @@ describe('UP-6: letters that stand for digits of an amount', () => {
     ['letters that stand by themselves', 'Options I, II and O for 100 EUR'],
     ['a number without a currency', 'Model 1O00 of the series'],
     ['a reference with a letter', 'Section I.100 of Annex l'],
+    ['an infinity', 'for all x in (0,oo)'],
     ['a version', 'Version 2.O of 1.1.2O26'],
   ])('SGN-7: none of %s', (_, line) => expect(told(line)).toEqual([]));
 
@@ -53,6 +55,7 @@ describe('UP-6: letters that stand for digits of an amount', () => {
   it.each([
     ['25.OOO,OO', 0, ['25.OOO,OO']],
     ['25.OOO,OO', 6, []],
+    ['25.OOO,OO.', 0, ['25.OOO,OO']],
     ['25.000,00', 0, []],
     ['2O.11.2O26', 0, []],
   ])('of a number whose letters are shown one by one: %s, %d points apart', (word, gap, excerpts) => {

@@ -60,10 +60,15 @@ describe('blend modes of which several are named', () => {
     expect(told(`/G1 gs ${SHOWN}`, states(mode))).toContain('ambiguous_syntax'),
   );
 
-  it.each(['/Multiply', '[/Multiply]', '[/Multiply/Normal]', '/Foo', '[/Foo]'])(
-    'SGN-7 is not told: %s',
-    (mode) => expect(told(`/G1 gs ${SHOWN}`, states(mode))).toEqual([]),
-  );
+  it.each([
+    '/Multiply',
+    '[/Multiply]',
+    '[/Normal/Compatible]',
+    '[/Compatible/Normal]',
+    '[/Multiply/Normal]',
+    '/Foo',
+    '[/Foo]',
+  ])('SGN-7 is not told: %s', (mode) => expect(told(`/G1 gs ${SHOWN}`, states(mode))).toEqual([]));
 });
 
 describe('a form without resources', () => {
@@ -90,6 +95,16 @@ describe('data behind the end of a filter’s own', () => {
   const more = ' BT /F1 12 Tf 72 600 Td (and 100 more) Tj ET ';
   const run = (text: string): Buffer =>
     Buffer.concat([Buffer.from([text.length - 1]), Buffer.from(text), Buffer.from([128])]);
+  /** Codes of nine bits. */
+  function lzw(codes: readonly number[]): Buffer {
+    const bits = codes.map((code) => code.toString(2).padStart(9, '0')).join('');
+    return Buffer.from(
+      (bits.match(/.{1,8}/g) ?? []).map((octet) => Number.parseInt(octet.padEnd(8, '0'), 2)),
+    );
+  }
+  /** The same with a wrong checksum. */
+  const damaged = (stream: Buffer): Buffer =>
+    Buffer.from(stream.map((byte, at) => (at === stream.length - 1 ? byte ^ 1 : byte)));
   const ofFilter = (filter: string, data: string | Uint8Array): string[] =>
     told('/X Do', `${FONTS}/XObject<</X 100 0 R>>`, [
       {
@@ -106,6 +121,17 @@ describe('data behind the end of a filter’s own', () => {
     ['groups', 'ASCII85Decode', '+-]cR~>+-]cR~>'],
     ['runs', 'RunLengthDecode', Buffer.concat([run(SHOWN), run(more)])],
     ['another zlib stream', 'FlateDecode', Buffer.concat([deflateSync(SHOWN), deflateSync(more)])],
+    [
+      'one behind a wrong checksum',
+      'FlateDecode',
+      Buffer.concat([damaged(deflateSync(SHOWN)), deflateSync(more)]),
+    ],
+    [
+      'one behind an empty one',
+      'FlateDecode',
+      Buffer.concat([deflateSync(SHOWN), deflateSync(''), deflateSync(more)]),
+    ],
+    ['codes', 'LZWDecode', lzw([256, 0x71, 0x20, 0x51, 257, 256, 0x71, 257])],
   ])('SGN-7 are told: %s', (_, filter, data) =>
     expect(ofFilter(filter, data)).toContain('unreadable_object'),
   );
@@ -113,6 +139,7 @@ describe('data behind the end of a filter’s own', () => {
   it.each<[string, string, string | Uint8Array]>([
     ['blanks', 'ASCIIHexDecode', `${hex(SHOWN)}> \r\n`],
     ['a line’s end', 'RunLengthDecode', Buffer.concat([run(SHOWN), Buffer.from('\n')])],
+    ['a line’s end', 'LZWDecode', Buffer.concat([lzw([256, 0x71, 0x20, 0x51, 257]), Buffer.from('\n')])],
     ['noughts', 'FlateDecode', Buffer.concat([deflateSync(SHOWN), Buffer.alloc(9)])],
     ['a line’s end', 'FlateDecode', Buffer.concat([deflateSync(SHOWN), Buffer.from('\r\n')])],
   ])('SGN-7 are not told: %s of %s', (_, filter, data) => expect(ofFilter(filter, data)).toEqual([]));

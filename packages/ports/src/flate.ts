@@ -9,7 +9,7 @@ interface Inflated {
   complete: boolean;
   /** There is more than the limit; `bytes` holds the first `limit` of them. */
   exceeded: boolean;
-  /** How many bytes of the input a whole stream takes, where its checksum is right. */
+  /** How many bytes of the input a whole stream takes, with its checksum. */
   used?: number;
 }
 
@@ -19,6 +19,8 @@ interface Whole {
   used: number;
 }
 
+/** Bytes of the Adler-32 behind the last block. */
+const CHECKSUM = 4;
 /** zlib's complaint that there is more than the limit. */
 const tooLarge = 'ERR_BUFFER_TOO_LARGE';
 /** The most that zlib's option takes without a fuss, and far more than any caller means. */
@@ -36,7 +38,9 @@ export function inflate(bytes: Uint8Array, limit: number): Inflated {
   const cut = whole === 'Z_BUF_ERROR' ? attempt(bytes, bound, zlib.Z_SYNC_FLUSH) : whole;
   const prefix = inflatePrefix(bytes, bound);
   if (typeof cut !== 'string') return { bytes: cut.bytes, complete: prefix.ended, exceeded: false };
-  return { bytes: prefix.bytes, complete: prefix.ended, exceeded: prefix.exceeded || cut === tooLarge };
+  const exceeded = prefix.exceeded || cut === tooLarge;
+  if (!prefix.ended) return { bytes: prefix.bytes, complete: false, exceeded };
+  return { bytes: prefix.bytes, complete: true, exceeded, used: prefix.used + CHECKSUM };
 }
 
 /** The inflated bytes, or the code of zlib's complaint. */

@@ -40,12 +40,12 @@ class Stop {
 
 /**
  * The first bytes, at most `limit`, of a zlib stream, up to where it breaks, or `ended` with its last block. Some
- * writers leave the last one out: their data end between two blocks.
+ * writers leave the last one out: their data end between two blocks. `used`: bytes of the source up to there.
  */
 export function inflatePrefix(
   source: Uint8Array,
   limit: number,
-): { bytes: Uint8Array; ended: boolean; exceeded: boolean } {
+): { bytes: Uint8Array; ended: boolean; exceeded: boolean; used: number } {
   const reader = new BitReader(source, 2);
   const writer = new Window(limit);
   let ended = false;
@@ -56,11 +56,11 @@ export function inflatePrefix(
       ended = block(reader, writer);
       sound = writer.length;
     }
-    return { bytes: writer.bytes(), ended, exceeded: false };
+    return { bytes: writer.bytes(), ended, exceeded: false, used: reader.position };
   } catch (stop) {
     if (!(stop instanceof Stop)) throw stop;
     ended = stop.spent && sound > 0 && sound === writer.length;
-    return { bytes: writer.bytes(), ended, exceeded: stop.exceeded };
+    return { bytes: writer.bytes(), ended, exceeded: stop.exceeded, used: source.length };
   }
 }
 
@@ -180,6 +180,11 @@ class BitReader {
   constructor(source: Uint8Array, start: number) {
     this.#source = source;
     this.#at = start;
+  }
+
+  /** The first byte of which no bit was read. */
+  get position(): number {
+    return this.#at;
   }
 
   bit(): number {

@@ -12,7 +12,10 @@ describe('inflate', () => {
   test('gives back what deflate wrote', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 5000 }), (bytes) => {
-        expect(inflate(deflate(bytes), bytes.length)).toEqual({ bytes, complete: true, exceeded: false });
+        const stream = deflate(bytes);
+        const whole = { bytes, complete: true, exceeded: false, used: stream.length };
+        expect(inflate(stream, bytes.length)).toEqual(whole);
+        expect(inflate(Buffer.concat([stream, stream]), bytes.length)).toEqual(whole);
       }),
     );
   });
@@ -106,7 +109,9 @@ describe('inflate', () => {
         (bytes, level, strategy) => {
           const stream = Uint8Array.from(deflateSync(bytes, { level, strategy }));
           stream[stream.length - 1] = (stream[stream.length - 1] ?? 0) ^ 1;
-          expect(inflate(stream, 1e5)).toEqual({ bytes, complete: true, exceeded: false });
+          const whole = { bytes, complete: true, exceeded: false, used: stream.length };
+          expect(inflate(stream, 1e5)).toEqual(whole);
+          expect(inflate(Buffer.concat([stream, stream]), 1e5)).toEqual(whole);
         },
       ),
     );

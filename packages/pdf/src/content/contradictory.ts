@@ -1,6 +1,7 @@
 import { readable } from '../errors.ts';
 import type { Pdf } from '../syntax/pdf.ts';
-import type { PdfStream } from '../syntax/values.ts';
+import type { PdfStream, PdfValue } from '../syntax/values.ts';
+import { readNumbers } from './colour/functions.ts';
 import { isIndexed } from './colour/spaces.ts';
 import { isContradictory as isContradictoryFax, isFax } from './fax/stream.ts';
 import { masksOf } from './imagesize.ts';
@@ -28,7 +29,7 @@ export function isContradictory(pdf: Pdf, image: PdfStream): boolean {
     (masks.length > 0 || pdf.array(entries.get('Mask')) !== undefined);
   // Colours that are left out of a picture with losses are no longer those that were meant (§8.9.6.4), and some readers keep them all.
   const isLossyKey =
-    pdf.array(entries.get('Mask')) !== undefined && (isJpeg(pdf, image) || isJpx(pdf, image));
+    masks.length === 0 && (pdf.array(entries.get('Mask'))?.items.length ?? 0) > 0 && isJpeg(pdf, image);
   return (
     isNoStencil || isMaskedStencil || isLossyKey || [image, ...masks].some((each) => isTwofold(pdf, each))
   );
@@ -54,26 +55,49 @@ function readTwofold(pdf: Pdf, image: PdfStream): boolean {
   return isJbig2(pdf, image) && isContradictoryJbig2(pdf, image);
 }
 
-/** The most bytes of samples that are looked through. */
-const LARGEST = 32 * 1024 * 1024;
+/** The most bytes of a palette: 256 colours of some components. */
+const LONGEST_TABLE = 8192;
+/** Samples of one picture that are looked through, and of all of a document: larger ones are scans, in which no digit is hidden so. */
+const LARGEST = 2_000_000;
+const MOST_SAMPLES = 20_000_000;
 
 /** Whether samples are numbers that their palette does not have: readers take its last colour, black, or what lies behind it (§8.6.6.3). */
-function isBeyondPalette(pdf: Pdf, { dict, ...image }: PdfStream): boolean {
-  const { entries } = dict;
+function isBeyondPalette(pdf: Pdf, image: PdfStream): boolean {
+  const { entries } = image.dict;
   const space = pdf.resolve(entries.get('ColorSpace'));
-  if (!isIndexed(pdf, space) || entries.has('Decode')) return false;
+  if (!isIndexed(pdf, space)) return false;
   const number = (key: string): number => pdf.number(entries.get(key)) ?? 0;
   const [bits, width, height] = [number('BitsPerComponent'), number('Width'), number('Height')];
-  const highest = pdf.number(pdf.array(space)?.items[2]) ?? 0;
-  if (![1, 2, 4, 8].includes(bits) || highest >= 2 ** bits - 1) return false;
-  const bytes = readable(() => pdf.decodedWithin({ ...image, dict }, LARGEST));
+  const greatest = 2 ** bits - 1;
+  const highest = highestIn(pdf, space);
+  if (![1, 2, 4, 8].includes(bits) || highest >= greatest || !(width * height <= LARGEST)) return false;
+  const [least, most] = readNumbers(pdf, entries.get('Decode')) ?? [0, greatest];
+  if (least !== 0 || most !== greatest) return false;
+  const shared = sharedOf(pdf);
+  shared.paletteSamples += width * height;
+  if (shared.paletteSamples > MOST_SAMPLES) return false;
+  const bytes = readable(() => pdf.decodedSamples(image, LARGEST));
   if (bytes === undefined) return false;
   pdf.spend(bytes.length);
   const row = Math.ceil((width * bits) / 8);
   for (let at = 0; at < Math.min(bytes.length, row * height); at++) {
     const samples = Math.min(8 / bits, width - ((at % row) * 8) / bits);
     for (let sample = 1; sample <= samples; sample++)
-      if ((((bytes[at] ?? 0) >> (8 - bits * sample)) & (2 ** bits - 1)) > highest) return true;
+      if ((((bytes[at] ?? 0) >> (8 - bits * sample)) & greatest) > highest) return true;
   }
   return false;
+}
+
+/** The highest number in a palette that it says to have, and has. */
+function highestIn(pdf: Pdf, space: PdfValue | undefined): number {
+  const [, base, highest, table] = pdf.array(space)?.items ?? [];
+  const found = pdf.resolve(table);
+  const { components } = base === undefined ? { components: 1 } : sharedOf(pdf).space(base);
+  const length =
+    found?.type === 'string'
+      ? pdf.stringBytes(found).length
+      : found?.type === 'stream'
+        ? (readable(() => pdf.decodedWithin(found, LONGEST_TABLE))?.length ?? 0)
+        : 0;
+  return Math.min(pdf.number(highest) ?? 0, Math.floor(length / Math.max(1, components)) - 1);
 }

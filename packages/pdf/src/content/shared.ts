@@ -35,6 +35,8 @@ export class Shared {
   readonly jbig2Parts = new Cache<Parts>(JBIG2_BYTES);
   /** Whether readers show pictures in several ways, by where their data stand. */
   readonly contradictory = new Map<number, boolean>();
+  /** Samples of pictures with palettes that were looked through. */
+  paletteSamples = 0;
   /** How light images are and how much they hide, by where their data stand; undefined for what is not read. */
   readonly pictures = new Cache<Means | undefined>(PICTURE_BYTES);
   /** The triangles and patches of meshes, by where their data stand. */

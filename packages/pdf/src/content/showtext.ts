@@ -24,7 +24,7 @@ const NOWHERE: Box = [Infinity, Infinity, -Infinity, -Infinity];
 export function showText(it: Interpreter, bytes: Uint8Array, gaps: readonly number[]): void {
   if (bytes.length === 0) return;
   const { state, text } = it;
-  // Some readers take a font of their own, some show nothing; nor do some outside of a text object.
+  // Some readers take a font of their own, some show nothing; outside of a text object some show nothing either.
   const isDoubtful = text.doubtful || state.isFontDoubtful || !text.open;
   if (isDoubtful || (state.font === undefined && state.mode !== 3)) it.ambiguous(it.tokens.start);
   const pace = it.setting.pace(state, gaps);

@@ -110,8 +110,8 @@ export const runLength =
 const MOST_CODES = 4096 - 258;
 
 /**
- * LZWDecode (ISO 32000-2 §7.4.4); `early` is /EarlyChange, 0 or 1. `broken` is told where no mark ends the data, and of
- * more codes than there are, which some readers begin anew.
+ * LZWDecode (ISO 32000-2 §7.4.4); `early` is /EarlyChange, 0 or 1. `broken` is told where no mark ends the data, of data
+ * behind it, and of more codes than there are, which some readers begin anew.
  */
 export const lzw =
   (early: number, broken: () => void): Decoder =>
@@ -124,7 +124,9 @@ export const lzw =
     let width = 9;
     let bits = 0;
     let have = 0;
+    let at = 0;
     for (const byte of bytes) {
+      at++;
       bits = (bits << 8) | byte;
       have += 8;
       if (have < width) continue;
@@ -149,7 +151,7 @@ export const lzw =
       const next = table.length + 259 + early - 1;
       width = next >= 2048 ? 12 : next >= 1024 ? 11 : next >= 512 ? 10 : 9;
     }
-    if (!isEnded) broken();
+    if (!isEnded || skipWhite(bytes, at) < bytes.length) broken();
     return out.take();
   };
 

@@ -194,8 +194,18 @@ function inflate(
   return result.bytes;
 }
 
+/** Empty streams behind data that are passed over. */
+const MOST_EMPTY = 16;
+
 /** Whether data behind a zlib stream begin another one (RFC 1950), which some readers go on with. */
 function isAnother(rest: Uint8Array, ports: PdfPorts): boolean {
-  const [method = 0, flags = 0] = rest;
-  return (method & 15) === 8 && (method * 256 + flags) % 31 === 0 && ports.inflate(rest, 1).bytes.length > 0;
+  let left = rest;
+  for (let empty = 0; empty < MOST_EMPTY; empty++) {
+    const [method = 0, flags = 0] = left;
+    if ((method & 15) !== 8 || (method * 256 + flags) % 31 !== 0) return false;
+    const { bytes, used = 0 } = ports.inflate(left, 1);
+    if (bytes.length > 0 || used === 0) return bytes.length > 0;
+    left = left.subarray(used);
+  }
+  return true;
 }

@@ -186,6 +186,37 @@ describe('UP-6: a picture whose samples are numbers beyond its palette', () => {
     [2, 2, 2, 0],
   ])('SGN-7 is not told: of %d bits, %d and %d', (...given) => expect(told(...given)).toBe(false));
 
+  it('SGN-7 is told: whose palette is shorter than it says, or whose numbers are taken as they are', () => {
+    const data = new Uint8Array(wide * rows).fill(9);
+    const of = (space: string, entries = ''): boolean => {
+      const image = `/Type/XObject/Subtype/Image/Width ${wide}/Height ${rows}/BitsPerComponent 8/ColorSpace${space}${entries}`;
+      const page = { content: 'q 99 0 0 99 9 9 cm /I Do Q', entries: '/Resources<</XObject<</I 90 0 R>>>>' };
+      const own = { number: 90, body: streamBody(data, image) };
+      const file = writePdf({ kind: 'table', objects: documentObjects({ pages: [page], more: [own] }) });
+      return inspect(open(file)).findings.some(({ kind }) => kind === 'ambiguous_syntax');
+    };
+    const four = '00'.repeat(12);
+    expect(of(`[/Indexed/DeviceRGB 255<${four}>]`)).toBe(true);
+    expect(of(`[/Indexed/DeviceRGB 3<${four}>]`, '/Decode[0 255]')).toBe(true);
+    expect(of(`[/Indexed/DeviceRGB 9<${'00'.repeat(30)}>]`, '/Decode[0 255]')).toBe(false);
+  });
+
+  it('SEC-3: scans with palettes cost what they did', () => {
+    const image = `/Type/XObject/Subtype/Image/Width 2000/Height 2000/BitsPerComponent 8/ColorSpace[/Indexed/DeviceRGB 3<${'00'.repeat(12)}>]`;
+    const scans = Array.from({ length: 20 }, (_, at) => ({
+      number: 90 + at,
+      body: streamBody(new Uint8Array(4_000_000), image, 'flate'),
+    }));
+    const pages = scans.map(({ number }) => ({
+      content: 'q 99 0 0 99 9 9 cm /I Do Q',
+      entries: `/Resources<</XObject<</I ${number} 0 R>>>>`,
+    }));
+    const file = writePdf({ kind: 'table', objects: documentObjects({ pages, more: scans }) });
+    const pdf = open(file);
+    inspect(pdf);
+    expect(pdf.budget.inflatable).toBeGreaterThan(200 * 1024 * 1024);
+  });
+
   it('SGN-7 is told: a range of colours that is left out of a picture with losses', () => {
     const jpeg = writeJpeg({ width: 8, height: 8, components: [(x, y) => 16 * (x + y)] });
     const shown = { width: 8, height: 8, components: 1, entries: '/Mask[250 255]' };

@@ -64,6 +64,9 @@ describe('text that is read aloud as something else', () => {
     ['may never sue again', 'may sue again', true],
     ['may sue again', 'may never sue again', true],
     ['may nol sue again', 'may not sue again', false],
+    ['shallnot sue again', 'shall not sue again', false],
+    ['see No 5 of the list', 'see Nr 5 of the list', false],
+    ['shall promptly pay', 'shall not pay', true],
     ['may not sue again', 'May not sue again.', false],
   ])('UP-6: a word that turns what was recognised: %s as %s', (recognised, said, isTold) => {
     const scan = 'q 595 0 0 842 0 0 cm /I0 Do Q ';

@@ -46,7 +46,7 @@ export const STATE: Operators = {
 const BLENDS: ReadonlySet<string> = new Set(
   (
     'Multiply Screen Overlay Darken Lighten ColorDodge ColorBurn HardLight SoftLight Difference Exclusion ' +
-    'Hue Saturation Color Luminosity'
+    'Hue Saturation Color Luminosity Normal Compatible'
   ).split(' '),
 );
 
@@ -104,7 +104,8 @@ function apply(it: Interpreter, dict: PdfDict): void {
   const modes = blend?.type === 'array' ? blend.items : [blend];
   if (modes.length > 1 && !BLENDS.has(pdf.name(modes[0]) ?? '')) it.ambiguous(it.tokens.start);
   const mode = modes.map((item) => pdf.name(item) ?? '').find((name) => BLENDS.has(name));
-  if (blend !== undefined) state.blend = mode ?? 'Normal';
+  // `Compatible` is an older name of Normal (Table 134).
+  if (blend !== undefined) state.blend = mode === undefined || mode === 'Compatible' ? 'Normal' : mode;
   const font = pdf.array(entries.get('Font'))?.items;
   if (font !== undefined) {
     state.isFontDoubtful = true;

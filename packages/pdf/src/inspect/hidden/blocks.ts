@@ -49,11 +49,14 @@ const BLOCK_CODE = 1;
 const OTHER_CODE = 2;
 const codeKinds = new CodeKinds((text) => (BLOCKS.test(text) ? BLOCK_CODE : OTHER_CODE));
 
-/** Whether it is long enough for a row of blocks, and begins with one. */
-function isBlockRow({ font, bytes }: TextRun): boolean {
-  if (font === undefined || bytes.length < ROW) return false;
-  const length = font.kind === 'simple' ? 1 : Math.max(1, font.lengthAt(bytes, 0));
-  return bytes.length >= ROW * length && codeKinds.of(font)(bytes, 0, length) === BLOCK_CODE;
+/** Whether as many of its signs are blocks as are a row. */
+function isBlockRow(run: TextRun): boolean {
+  if (run.bytes.length < ROW || run.bytes.length > MOST_BYTES) return false;
+  let blocks = 0;
+  return codeKinds.some(run, (kind) => {
+    if (kind === BLOCK_CODE) blocks++;
+    return blocks === ROW;
+  });
 }
 
 /** Whether letters of a run are large enough to hide others, stroked so broadly that they do, or a row of blocks. */

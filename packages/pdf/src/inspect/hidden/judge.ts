@@ -136,9 +136,9 @@ export class Judge {
     return part;
   }
 
-  /** The words behind the ends of lines that a clip ends between words, once all runs were asked about. */
-  tails(): readonly { run: TextRun; part: Part }[] {
-    return this.#tails.found();
+  /** The words behind the ends of lines that a clip ends between words, once all runs were asked about; `runs`: those that are seen. */
+  tails(runs: readonly TextRun[]): { run: TextRun; part: Part }[] {
+    return this.#tails.found(runs, this.#spend);
   }
 
   /** The words of a run that is seen which run off the page. */

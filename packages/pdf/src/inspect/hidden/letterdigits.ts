@@ -21,11 +21,14 @@ const NUMBER = new RegExp(
 );
 /** A letter that stands between digits, or before them: an ordinal (1ο) or a unit (5l) ends a number. */
 const WITHIN = new RegExp(`[${RINGS}${BARS}][.,'’]?[0-9${RINGS}]`, 'u');
-/** A number in thousands, or whose hundredths are two rings: an amount by itself, as no date is and no number of a section. */
+/** A number in thousands, or of hundreds with hundredths, or whose hundredths are two rings: an amount by itself, as hardly a date is. */
 const AMOUNT = new RegExp(
-  `^[0-9]${LIKE_DIGIT}{0,2}(?:[.,'’]${LIKE_DIGIT}{3})+(?:[.,]${LIKE_DIGIT}{2})?$|^[0-9]${LIKE_DIGIT}*[.,][${RINGS}]{2}$`,
+  `^[0-9]${LIKE_DIGIT}{0,2}(?:[.,'’]${LIKE_DIGIT}{3})+(?:[.,]${LIKE_DIGIT}{2})?$|` +
+    `^[0-9]${LIKE_DIGIT}{2,}[.,]${LIKE_DIGIT}{2}$|^(?:[1-9]|[0-9]${LIKE_DIGIT}+)[.,][${RINGS}]{2}$`,
   'u',
 );
+/** What ends a sentence behind a number that is shown letter by letter. */
+const STOP = /[.,]$/;
 /** Bytes of a string that may be one letter of a number, and letters of the longest number. */
 const LETTER_BYTES = 8;
 const LONGEST = 40;
@@ -109,9 +112,10 @@ export class LetterDigits {
   #endRow(): void {
     const row = this.#row;
     this.#row = undefined;
-    if (row === undefined || !WITHIN.test(row.text) || !AMOUNT.test(row.text)) return;
+    const number = row?.text.replace(STOP, '') ?? '';
+    if (row === undefined || !WITHIN.test(number) || !AMOUNT.test(number)) return;
     if (hasLetterByDigit(row.run) && row.text === this.#reader.text(row.run)) return;
-    this.#found.push({ run: row.run, part: { text: row.text, box: row.box } });
+    this.#found.push({ run: row.run, part: { text: number, box: row.box } });
   }
 }
 

@@ -3,8 +3,8 @@ import { boundsOf, shapeOf } from '../../content/font/program/raster.ts';
 import { isAmountSign } from './letters.ts';
 
 /** Letters and signs of scripts whose glyphs stand within their widths, but for swashes that hang together with them. */
-const LETTER = /^[\p{L}\p{Nd}]/u;
 const WITHIN = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Nd}!-~]+$/u;
+const LETTER = /^[\p{L}\p{Nd}]/u;
 /** In em, what may stand out of a width before it is looked at, and where what stands beyond it begins. */
 const OUT = 0.2;
 const EDGE = 0.05;
@@ -13,7 +13,7 @@ const HIGH = 0.35;
 
 /**
  * Whether beyond the width of a glyph, or before it, a part stands by itself that is as high as letters are: over the
- * blanks beside it eyes read more than is copied. So is a sign that stands wholly behind its width, in the digit there.
+ * blanks beside it eyes read more than is copied. So is a sign that stands wholly behind its width, or before it, in the digit there.
  */
 export function drawsBeside(
   text: string,
@@ -23,7 +23,7 @@ export function drawsBeside(
 ): boolean {
   if (outline.length === 0 || advance < EDGE || !WITHIN.test(text)) return false;
   const [x0, , x1] = boundsOf(outline);
-  if (isAmountSign(text) && x0 >= advance) return true;
+  if (isAmountSign(text) && (x0 >= advance || x1 <= 0)) return true;
   if (x1 < advance + OUT && x0 > -OUT) return false;
   const { cells, bounds } = shapeOf(outline, spend);
   const side = Math.sqrt(cells.length);

@@ -87,15 +87,31 @@ export function contradictsText(shown: string, said: string, around: Around = AL
 /** Blanks, and what is neither seen nor heard. */
 const SILENT = /^[\s\p{C}\p{M}]*$/u;
 
+/** `No` before a number says nothing else. */
+const NUMERO = /N[oO]\.?(?=\s*\p{Nd})/gu;
+
 /**
- * Whether words that were recognised are said without one that turns their sentence, or with one more. That word alone may be
- * what was mended: `nol` is said as `not`.
+ * Whether words that were recognised are said without one that turns their sentence, or with one more. What was mended makes no
+ * difference: blanks, and a letter of a word (`nol` is said as `not`).
  */
 export function turnsSentence(recognised: string, said: string): boolean {
-  const [ours, theirs] = [wordsOf(recognised), wordsOf(said)];
-  if (Math.min(ours.length, theirs.length) < WORDS) return false;
-  const more = negationsIn(said) - negationsIn(recognised);
-  return more < 0 || (more > 0 && theirs.length > ours.length);
+  const [ours, theirs] = [wordsOf(recognised.replace(NUMERO, ' ')), wordsOf(said.replace(NUMERO, ' '))];
+  if (Math.min(ours.length, theirs.length) < WORDS || ours.join('') === theirs.join('')) return false;
+  const turning = (words: readonly string[]): number => words.filter((word) => NEGATIONS.has(word)).length;
+  if (ours.length !== theirs.length) return turning(ours) !== turning(theirs);
+  return ours.some((word, at) => {
+    const other = theirs[at] ?? '';
+    return NEGATIONS.has(word) !== NEGATIONS.has(other) && !isMended(word, other);
+  });
+}
+
+/** Whether two words differ in one letter at most. */
+function isMended(one: string, other: string): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  if (long.length - short.length > 1) return false;
+  let at = 0;
+  while (at < short.length && short[at] === long[at]) at++;
+  return short.slice(short.length === long.length ? at + 1 : at) === long.slice(at + 1);
 }
 
 /** Whether a sign is said as another one: less for more, a mark for an empty box. As many of them: formulas are described. */
