@@ -1,4 +1,5 @@
-import type { PdfDict } from '../../syntax/values.ts';
+import type { Pdf } from '../../syntax/pdf.ts';
+import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 import { type Dash, readDash } from '../dash.ts';
 import { loadFont } from '../font/font.ts';
 import type { Interpreter } from '../interpreter.ts';
@@ -72,6 +73,13 @@ function parameters(it: Interpreter, name: string): void {
   });
 }
 
+/** What /BM means: the first mode that is known; `Compatible` is an older name of Normal (ISO 32000-2 §8.4.5, Table 134). */
+export function blendMode(pdf: Pdf, value: PdfValue): string {
+  const named = pdf.array(value)?.items ?? [value];
+  const mode = named.map((item) => pdf.name(item) ?? '').find((name) => BLENDS.has(name));
+  return mode === undefined || mode === 'Compatible' ? 'Normal' : mode;
+}
+
 function apply(it: Interpreter, dict: PdfDict): void {
   const { pdf, state } = it;
   const { entries } = dict;
@@ -103,9 +111,7 @@ function apply(it: Interpreter, dict: PdfDict): void {
   // Of several, the first that is known (§8.4.5); some readers take the first in any case.
   const modes = blend?.type === 'array' ? blend.items : [blend];
   if (modes.length > 1 && !BLENDS.has(pdf.name(modes[0]) ?? '')) it.ambiguous(it.tokens.start);
-  const mode = modes.map((item) => pdf.name(item) ?? '').find((name) => BLENDS.has(name));
-  // `Compatible` is an older name of Normal (Table 134).
-  if (blend !== undefined) state.blend = mode === undefined || mode === 'Compatible' ? 'Normal' : mode;
+  if (blend !== undefined) state.blend = blendMode(pdf, blend);
   const font = pdf.array(entries.get('Font'))?.items;
   if (font !== undefined) {
     state.isFontDoubtful = true;

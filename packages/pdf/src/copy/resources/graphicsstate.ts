@@ -1,3 +1,4 @@
+import { blendMode } from '../../content/operators/state.ts';
 import { Resources } from '../../content/resources.ts';
 import type { PdfValue } from '../../syntax/values.ts';
 import type { Copying } from '../copying.ts';
@@ -5,7 +6,6 @@ import {
   boolean,
   entriesOf,
   integer,
-  listOf,
   name,
   number,
   numbers,
@@ -13,7 +13,7 @@ import {
   type Schema,
   type Writer,
 } from '../schema.ts';
-import { arrayText, dictText } from '../written.ts';
+import { arrayText, dictText, nameText } from '../written.ts';
 import { functionOf, transfer } from './function.ts';
 import { formOf } from './xobject.ts';
 
@@ -56,7 +56,8 @@ const STATE: Schema = {
   FL: number,
   SM: number,
   SA: boolean,
-  BM: (copy, value) => name(copy, value) ?? listOf(name, 1, 32)(copy, value),
+  // Of several modes the one that was shown.
+  BM: ({ pdf }, value) => nameText(blendMode(pdf, value)),
   SMask: softMask,
   CA: number,
   ca: number,
