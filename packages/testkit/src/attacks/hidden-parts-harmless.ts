@@ -40,7 +40,7 @@ const harmless: HiddenPages = {
   ],
   'words that the edge of a cell cuts': [
     '',
-    { content: `q 60 690 90 30 re W n ${line('A heading that is too long')}Q` },
+    { content: `q 60 690 90 30 re W n ${line('A heading that is too long')}Q ${line('Another', 152)}` },
   ],
   'a stamp whose words run past its box': [
     '',
