@@ -57,7 +57,7 @@ const STATE: Schema = {
   SM: number,
   SA: boolean,
   // Of several modes the one that was shown.
-  BM: ({ pdf }, value) => nameText(blendMode(pdf, value)),
+  BM: (copy, value) => name(copy, value) ?? nameText(blendMode(copy.pdf, value)),
   SMask: softMask,
   CA: number,
   ca: number,
