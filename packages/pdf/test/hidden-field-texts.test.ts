@@ -11,7 +11,7 @@ function told(words: string, field: string): string[] {
     more: [
       {
         number: 100,
-        body: `<</Type/Annot/Subtype/Widget/T(a)/Rect[72 600 300 640]/DA(/F1 12 Tf 0 g)/P 4 0 R${field}>>`,
+        body: `<</Type/Annot/Subtype/Widget/T(a)${field.includes('/Rect') ? '' : '/Rect[72 600 300 640]'}/DA(/F1 12 Tf 0 g)/P 4 0 R${field}>>`,
       },
     ],
   });
@@ -31,6 +31,7 @@ describe('words outside of a page', () => {
   it.each([
     ['another value', 'Two lines of text', '/FT/Tx/F 4/V(One line of text)'],
     ['a field that is hidden', 'Two lines of text', '/FT/Tx/F 2/V(Two lines of text)'],
+    ['a field beside the page', 'Two lines of text', '/FT/Tx/F 4/V(Two lines of text)/Rect[900 600 990 640]'],
     ['a box to tick', 'Two lines of text', '/FT/Btn/F 4/V(Two lines of text)'],
   ])('UP-6: beside %s', (_, words, field) => expect(told(words, field)).toEqual(['off_page_text']));
 });

@@ -199,12 +199,15 @@ export class HiddenText implements Canvas {
     const groups = new Groups(this.#reader);
     const behind = new Recognised(this.#reader);
     const onImages: Hidden[] = [];
-    const fields = new FieldTexts(this.#pdf, annotations);
+    const fields = new FieldTexts(this.#pdf, this.#page, annotations);
     for (const hidden of this.#hidden) {
       const { run, kind, filled } = hidden;
       const part = filled ? this.#windows.unseen(hidden) : hidden.part;
       if (filled && (part === undefined || this.#repeats.has(run))) continue;
-      if (kind === 'off_page_text' && part === undefined && fields.has(this.#reader.text(run))) continue;
+      if (kind === 'off_page_text' && part === undefined && fields.say(run, this.#reader)) {
+        this.#unseen(run);
+        continue;
+      }
       if (!filled && RECOGNISED.has(kind) && this.#isOnImage(run)) onImages.push(hidden);
       // Painted words that are told once more, unseen, to those who copy or listen.
       else {
