@@ -173,7 +173,7 @@ describe('UP-6: words that are cut off in the gap beside an amount, or that turn
     ['a line that is cut within a word', within(60, 264.5, line(tail))],
     [
       'a line of words whose letters are set apart',
-      within(60, 138.7, 'BT /F1 12 Tf 2.4 Tc 72 700 Td (DESCRIPTION OF) Tj ET '),
+      within(60, 124.8, 'BT /F1 12 Tf 2.4 Tc 72 700 Td (DESCRIPTION OF) Tj ET '),
     ],
   ] as const)('SGN-7: none of three words on %s', (_, content) =>
     expect(told('clipped_text', content)).toEqual([]),

@@ -12,7 +12,7 @@ import type { DrawOptions } from './options.ts';
 import type { Outline } from './outline.ts';
 import { type Content, makerOf, splitsToken } from './parts.ts';
 import { Path } from './path.ts';
-import { type Category, leadsNowhere, type Resources } from './resources.ts';
+import type { Category, Resources } from './resources.ts';
 import { Setting } from './setting.ts';
 import { type Shared, sharedOf } from './shared.ts';
 import { GraphicsState } from './state.ts';
@@ -179,9 +179,8 @@ export class Interpreter {
   resource(category: Category, name: string): PdfValue | undefined {
     const own = this.resources.get(category, name);
     // Layers say of contents only whether they are shown, and many writers leave some out.
-    const isDoubtful =
-      own !== undefined && (leadsNowhere(this.pdf, own) || this.resources.isSplit(category, name));
-    if (isDoubtful && category !== 'Properties') this.ambiguous(this.tokens.start);
+    if (category !== 'Properties' && this.resources.isDoubtful(category, name))
+      this.ambiguous(this.tokens.start);
     if (own !== undefined) return own;
     const outer = this.resources.around(category, name);
     if (outer !== undefined) this.ambiguous(this.tokens.start);

@@ -26,10 +26,15 @@ export class Resources {
     return new Resources(this.#pdf, this.#value, this.#around, true);
   }
 
-  /** Whether content without resources of its own names something else by those of the page than by those around it. */
-  isSplit(category: Category, name: string): boolean {
-    if (!this.#isInherited) return false;
+  /** Whether readers find several things by a name: of an object that is missing, or where content has no resources of its own. */
+  isDoubtful(category: Category, name: string): boolean {
     const own = this.get(category, name);
+    if (own === undefined) return false;
+    return leadsNowhere(this.#pdf, own) || (this.#isInherited && this.#isSplit(category, name, own));
+  }
+
+  /** Whether resources further out give something else than those around content that has none. */
+  #isSplit(category: Category, name: string, own: PdfValue): boolean {
     for (let outer = this.#around; outer !== undefined; outer = outer.#around) {
       const other = outer.get(category, name);
       if (other !== undefined && !isOne(own, other)) return true;
@@ -60,11 +65,11 @@ export class Resources {
 }
 
 /** Whether two values are the same object, or the same value in the same place. */
-const isOne = (one: PdfValue | undefined, other: PdfValue): boolean =>
-  one === other || (one?.type === 'ref' && other.type === 'ref' && one.number === other.number);
+const isOne = (one: PdfValue, other: PdfValue): boolean =>
+  one === other || (one.type === 'ref' && other.type === 'ref' && one.number === other.number);
 
 /** Whether a reference names no object: some readers mend the file for it, and find one that was freed. */
-export function leadsNowhere(pdf: Pdf, value: PdfValue): boolean {
+function leadsNowhere(pdf: Pdf, value: PdfValue): boolean {
   if (value.type !== 'ref') return false;
   const generation = readable(() => pdf.object(value.number)?.generation ?? -1);
   return generation !== undefined && generation !== value.generation;

@@ -79,7 +79,7 @@ export function exchangedLetters(letters: readonly Letter[], spend: (units: numb
     const letter = SHARED_AS[SHARED.indexOf(text)] ?? text;
     const picture = seenShape(shape);
     if (text.length > 1) {
-      if (!LIGATURES.test(text) && distances('', picture, spend).any <= ONE) merged.add(text);
+      if (!LIGATURES.test(text) && distances('', picture, spend, false).any <= ONE) merged.add(text);
       continue;
     }
     const isGreek = !LATIN.test(text);
@@ -115,7 +115,7 @@ function distances(
   text: string,
   { cells, bounds: [x0, y0, x1, y1] }: GlyphPicture,
   spend: (units: number) => void,
-  isGreek = !LATIN.test(text),
+  isGreek: boolean,
 ): Distances {
   spend((LOOKS.length * SIDE) / 2);
   const high = y1 - y0;

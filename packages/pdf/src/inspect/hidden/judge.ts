@@ -57,7 +57,8 @@ export class Judge {
   readonly #tiny: number;
   readonly #userUnit: number;
   readonly #points: LetterPoints;
-  readonly #tails = new CutTails();
+  /** The lines among those that were asked about which a clip cuts and of which nothing else is told. */
+  readonly tails = new CutTails();
 
   constructor(pdf: Pdf, page: Page, { ground, sample }: { ground: Ground; sample: Sample }) {
     this.#spend = (units) => pdf.spend(units);
@@ -131,14 +132,9 @@ export class Judge {
       wordsCut(run, test(INKLESS));
     if (part === undefined && isCut) {
       this.#spend(CODE * run.bytes.length);
-      this.#tails.add(run);
+      this.tails.add(run);
     }
     return part;
-  }
-
-  /** The words behind the ends of lines that a clip ends between words, once all runs were asked about; `runs`: those that are seen. */
-  tails(runs: readonly TextRun[]): { run: TextRun; part: Part }[] {
-    return this.#tails.found(runs, this.#spend);
   }
 
   /** The words of a run that is seen which run off the page. */

@@ -227,7 +227,7 @@ export class HiddenText implements Canvas {
     this.#covered(groups, behind);
     for (const { run, kind, part } of this.#figures.hidden(this.#ground))
       groups.add(kind, run, { part, isAmount: true });
-    for (const { run, part } of this.#judge.tails(this.#covers.runs))
+    for (const { run, part } of this.#judge.tails.found(this.#covers.runs, this.#spend))
       groups.add('clipped_text', run, { part, isAmount: changesAmount(part.text, '0', '0') });
     for (const [run, part] of this.#overprint.struck)
       groups.add('covered_text', run, { part, isAmount: true });
