@@ -62,7 +62,7 @@ const LARGEST = 2_000_000;
 const MOST_SAMPLES = 20_000_000;
 
 /** Whether samples are numbers that their palette does not have: readers take its last colour, black, or what lies behind it (§8.6.6.3). */
-function isBeyondPalette(pdf: Pdf, image: PdfStream): boolean {
+export function isBeyondPalette(pdf: Pdf, image: PdfStream): boolean {
   const { entries } = image.dict;
   const space = pdf.resolve(entries.get('ColorSpace'));
   if (!isIndexed(pdf, space)) return false;

@@ -30,7 +30,7 @@ describe('CPY-1 content of a safe copy is written in one syntax', () => {
     [
       'lines that follow',
       'BT /F1 9 Tf (a) \' 1 2 (b) " ET',
-      'BT\n/F0 9 Tf\nT*\n(a) Tj\n1 Tw 2 Tc T*\n(b) Tj\nET\n',
+      'BT\n/F0 9 Tf\nT*\n(a) Tj\n1 Tw\n2 Tc\nT*\n(b) Tj\nET\n',
     ],
     ['dashes', '[3 -1] 0 d 0 0 5 5 re S', '[3 0] 0 d\n0 0 5 5 re\nS\n'],
     ['text rendering modes', '12 Tr', '4 Tr\n'],
@@ -53,6 +53,28 @@ describe('CPY-1 content of a safe copy is written in one syntax', () => {
     const { bytes } = copied(make(document));
     expect(contents(bytes)).toEqual(['BT\n/F0 9 Tf\n(a) Tj\nET\n']);
     expect(everything(bytes)).not.toContain('Times');
+  });
+
+  it('SGN-7 a picture whose numbers go beyond its palette has the last colour of it there', () => {
+    const image = (entries: string, data: number[]): TestDocument => ({
+      pages: [{ content: 'q 99 0 0 99 9 9 cm /I Do Q', entries: '/Resources<</XObject<</I 90 0 R>>>>' }],
+      more: [
+        {
+          number: 90,
+          body: streamBody(Uint8Array.from(data), `/Type/XObject/Subtype/Image/Width 2/Height 1${entries}`),
+        },
+      ],
+    });
+    const spaceOf = (document: TestDocument): string | undefined => {
+      const { bytes } = copied(make(document));
+      expect(found(bytes)).toEqual([]);
+      return /\/ColorSpace (\[.*?\])\//s.exec(everything(bytes))?.[1];
+    };
+    const beyond = '/BitsPerComponent 8/ColorSpace[/Indexed/DeviceRGB 1<414243616263>]';
+    expect(spaceOf(image(beyond, [0, 7]))).toBe(`[/Indexed /DeviceRGB 255 <414243${'616263'.repeat(255)}>]`);
+    expect(spaceOf(image(beyond, [0, 1]))).toBe('[/Indexed /DeviceRGB 1 (ABCabc)]');
+    const short = '/BitsPerComponent 8/ColorSpace[/Indexed/DeviceGray 255<4161>]';
+    expect(spaceOf(image(short, [0, 7]))).toBe(`[/Indexed /DeviceGray 255 (A${'a'.repeat(255)})]`);
   });
 
   it('an image within it becomes an object, by the full names of its entries', () => {

@@ -3,7 +3,7 @@ export const HOW_MANY: Readonly<Record<string, number>> = {
   ...{ w: 1, J: 1, j: 1, M: 1, i: 1, cm: 6 },
   ...{ m: 2, l: 2, c: 6, v: 4, y: 4, h: 0, re: 4, W: 0, 'W*': 0 },
   ...{ g: 1, G: 1, rg: 3, RG: 3, k: 4, K: 4 },
-  ...{ Tc: 1, Tw: 1, Tz: 1, TL: 1, Ts: 1, Td: 2, TD: 2, Tm: 6, 'T*': 0 },
+  ...{ Tc: 1, Tw: 1, Tz: 1, TL: 1, Ts: 1 },
   ...{ d0: 2, d1: 6 },
 };
 /** Operators that end a path. */

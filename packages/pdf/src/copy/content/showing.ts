@@ -6,15 +6,8 @@ import type { ContentWriter } from './writer.ts';
 
 /** Text and its font (ISO 32000-2 §9.3, §9.4), with the state dictionaries that may set one. */
 export const TEXT = {
-  BT: (writer: ContentWriter): void => {
-    if (writer.isText) writer.put('ET');
-    writer.isText = true;
-    writer.put('BT');
-  },
-  ET: (writer: ContentWriter): void => {
-    if (writer.isText) writer.put('ET');
-    writer.isText = false;
-  },
+  BT: ({ place }: ContentWriter): void => place.begin(),
+  ET: ({ place }: ContentWriter): void => place.end(),
   Tr: (writer: ContentWriter): void => {
     const { operands } = writer;
     if (operands.numbers(1) >= 0) writer.put(numberText(Math.trunc(operands.last) & 7), 'Tr');
@@ -22,19 +15,50 @@ export const TEXT = {
   gs: state,
   Tf: font,
   Tj: showOne,
+  Td: (writer: ContentWriter): void => {
+    const offset = numbers(writer, 2);
+    if (offset === undefined) return;
+    const [x = 0, y = 0] = offset;
+    if (writer.place.next(x, y)) writer.put(numberText(x), numberText(y), 'Td');
+  },
+  TD: (writer: ContentWriter): void => {
+    const offset = numbers(writer, 2);
+    if (offset === undefined) return;
+    const [x = 0, y = 0] = offset;
+    writer.text = { ...writer.text, leading: -y };
+    if (writer.place.next(x, y)) writer.put(numberText(x), numberText(y), 'TD');
+    else writer.put(numberText(-y), 'TL');
+  },
+  Tm: (writer: ContentWriter): void => {
+    const matrix = numbers(writer, 6);
+    if (matrix !== undefined) writer.place.set(matrix);
+  },
+  'T*': nextLine,
   "'": (writer: ContentWriter): void => {
-    writer.put('T*');
+    nextLine(writer);
     showOne(writer);
   },
   '"': (writer: ContentWriter): void => {
     const { operands } = writer;
     const [word, char] = [operands.at(operands.count - 3), operands.at(operands.count - 2)];
     writer.text = { ...writer.text, word, char };
-    writer.put(numberText(word), 'Tw', numberText(char), 'Tc', 'T*');
+    writer.put(numberText(word), 'Tw');
+    writer.put(numberText(char), 'Tc');
+    nextLine(writer);
     showOne(writer);
   },
   TJ: showSpaced,
 };
+
+/** The last operands, where they are so many numbers. */
+function numbers({ operands }: ContentWriter, count: number): number[] | undefined {
+  const from = operands.numbers(count);
+  return from < 0 ? undefined : Array.from({ length: count }, (_, at) => operands.at(from + at));
+}
+
+function nextLine(writer: ContentWriter): void {
+  if (writer.place.next(0, -writer.text.leading)) writer.put('T*');
+}
 
 function state(writer: ContentWriter): void {
   const { copy, names, tokens, operands, pdf } = writer;
@@ -76,14 +100,17 @@ function showOne(writer: ContentWriter): void {
   const at = operands.count - 1;
   if (!tokens.isString(at)) return;
   const bytes = tokens.string(at);
+  writer.place.reach();
   if (isUnseen(writer)) move(writer, adjustmentOf(writer.text, bytes));
   else writer.put(stringText(bytes), 'Tj');
+  writer.place.pass(writer.text, bytes);
 }
 
 function showSpaced(writer: ContentWriter): void {
   const { tokens, operands } = writer;
   const end = operands.count;
   const unseen = isUnseen(writer);
+  writer.place.reach();
   let at = end - 1;
   while (at >= 0 && operands.kind[at] !== OPEN) at--;
   let moved = 0;
@@ -91,10 +118,12 @@ function showSpaced(writer: ContentWriter): void {
   for (at++; at < end; at++) {
     if (operands.kind[at] === NUMBER) {
       moved += operands.at(at);
+      writer.place.pass(writer.text, operands.at(at));
       items.push(numberText(operands.at(at)));
     } else if (tokens.isString(at)) {
       const bytes = tokens.string(at);
       if (unseen) moved += adjustmentOf(writer.text, bytes);
+      writer.place.pass(writer.text, bytes);
       items.push(stringText(bytes));
     }
   }

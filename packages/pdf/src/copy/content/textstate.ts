@@ -6,9 +6,15 @@ export interface TextState {
   size: number;
   char: number;
   word: number;
+  /** Horizontal, 1 as it is. */
+  scale: number;
+  leading: number;
 }
 
-export const NO_TEXT: TextState = { font: undefined, size: 0, char: 0, word: 0 };
+export const NO_TEXT: TextState = { font: undefined, size: 0, char: 0, word: 0, scale: 1, leading: 0 };
+
+/** Operators that set one of these. */
+export const SETS: Readonly<Record<string, keyof TextState>> = { Tc: 'char', Tw: 'word', TL: 'leading' };
 
 /** Of a string whose font is not known, in thousandths of an em. */
 const UNKNOWN_WIDTH = 500;

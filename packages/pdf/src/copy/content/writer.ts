@@ -9,7 +9,8 @@ import { numberText } from '../written.ts';
 import { MarkedContent } from './marked.ts';
 import { COLOUR, type Components, HOW_MANY, PAINTING, useOf } from './operators.ts';
 import { SPECIAL } from './special.ts';
-import { NO_TEXT, type TextState } from './textstate.ts';
+import { TextPlace } from './textplace.ts';
+import { NO_TEXT, SETS, type TextState } from './textstate.ts';
 
 /** Longest operator (ISO 32000-2 Annex A). */
 const LONGEST = 3;
@@ -30,8 +31,7 @@ export class ContentWriter implements InlineReader {
   readonly saved: { text: TextState; components: Components }[] = [];
   text: TextState = NO_TEXT;
   components: Components = {};
-  /** Between BT and ET. */
-  isText = false;
+  readonly place = new TextPlace((...parts) => this.put(...parts));
   /** First byte behind `BI`; negative outside of an inline image. */
   image = -1;
   /** Colours count for nothing. */
@@ -67,7 +67,7 @@ export class ContentWriter implements InlineReader {
       this.#operator(tokens.start, tokens.pos);
       this.operands.count = 0;
     }
-    if (this.isText) this.put('ET');
+    this.place.end();
     for (let open = this.marked.openCount; open > 0; open--) this.put('EMC');
     for (const _ of this.saved) this.put('Q');
     return ascii(this.#out.join(''));
@@ -107,8 +107,9 @@ export class ContentWriter implements InlineReader {
     const { operands } = this;
     const from = operands.numbers(count);
     if (from < 0 || (this.isUncoloured && COLOUR.has(operator))) return;
-    if (operator === 'Tc') this.text = { ...this.text, char: operands.last };
-    if (operator === 'Tw') this.text = { ...this.text, word: operands.last };
+    const set = SETS[operator];
+    if (set !== undefined) this.text = { ...this.text, [set]: operands.last };
+    if (operator === 'Tz') this.text = { ...this.text, scale: operands.last / 100 };
     if (COLOUR.has(operator)) this.components = { ...this.components, [useOf(operator)]: undefined };
     // What it paints has no colour of its own from here on.
     if (operator === 'd1') this.isUncoloured ||= this.content.kind === 'glyph';

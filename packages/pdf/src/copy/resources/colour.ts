@@ -1,3 +1,4 @@
+import { sharedOf } from '../../content/shared.ts';
 import type { PdfArray, PdfValue } from '../../syntax/values.ts';
 import type { Copying } from '../copying.ts';
 import {
@@ -56,7 +57,8 @@ const ATTRIBUTES: Schema = {
   }),
 };
 const PROFILE: Schema = { N: integer, Range: numbers(2, 8) };
-const MOST_INDEXED = 256 * 32;
+/** Of a palette (§8.6.6.3). */
+const HIGHEST_INDEX = 255;
 
 /** A colour space (§8.6), by name or as an array. */
 export const colourSpace: Writer = (copy, value) =>
@@ -85,7 +87,7 @@ function family(copy: Copying, array: PdfArray): string | undefined {
       return of(profile(copy, own)) ?? alternateOf(copy, own);
     case 'Indexed':
     case 'I':
-      return indexed(copy, array);
+      return indexed(copy, array, (highest) => highest);
     case 'Pattern':
       return second === undefined ? '/Pattern' : of(colourSpace(copy, second));
     case 'Separation':
@@ -132,20 +134,45 @@ function alternateOf(copy: Copying, value: PdfValue): string | undefined {
   return count === 1 ? '/DeviceGray' : count === 3 ? '/DeviceRGB' : count === 4 ? '/DeviceCMYK' : undefined;
 }
 
-function indexed(copy: Copying, array: PdfArray): string | undefined {
+/** `extend`: the highest number that is to have a colour, by that of the source. */
+function indexed(copy: Copying, array: PdfArray, extend: (highest: number) => number): string | undefined {
   const [, base, highest, table] = array.items;
   if (base === undefined || highest === undefined || table === undefined) return undefined;
   const space = colourSpace(copy, base);
-  const most = integer(copy, highest);
-  const colours = copy.once('table', table, (found) => {
+  const most = copy.pdf.number(highest);
+  const components = copy.attempt(() => sharedOf(copy.pdf).space(base).components);
+  if (space === undefined || most === undefined || components === undefined) return undefined;
+  const [from, to] = [inPalette(most), inPalette(extend(most))];
+  const colours = copy.once(`table ${components} ${from} ${to}`, table, (found) => {
     const bytes =
       found.type === 'stream'
         ? dataOf(copy, found)
         : found.type === 'string'
           ? copy.pdf.stringBytes(found)
           : undefined;
-    return bytes === undefined ? undefined : stringText(bytes.subarray(0, MOST_INDEXED));
+    return bytes === undefined
+      ? undefined
+      : stringText(palette(bytes.subarray(0, (from + 1) * components), components, to));
   });
-  if (space === undefined || most === undefined || colours === undefined) return undefined;
-  return arrayText(['/Indexed', space, most, colours]);
+  return colours === undefined ? undefined : arrayText(['/Indexed', space, numberText(to), colours]);
 }
+
+const inPalette = (number: number): number => Math.min(HIGHEST_INDEX, Math.max(0, Math.trunc(number)));
+
+/** So many colours and one; of those that are not there the last one that is, or black. */
+function palette(bytes: Uint8Array, components: number, highest: number): Uint8Array {
+  const whole = new Uint8Array((highest + 1) * components);
+  whole.set(bytes);
+  const end = Math.floor(bytes.length / components) * components;
+  for (let at = Math.max(end, components); at < whole.length; at++) whole[at] = whole[at - components] ?? 0;
+  return whole;
+}
+
+/**
+ * A palette with a colour for every number that a sample can have. Of numbers beyond it readers take its last colour, black,
+ * or what lies behind the picture; here they have the last one.
+ */
+export const wholePalette: Writer = (copy, value) => {
+  const array = copy.pdf.array(value);
+  return array === undefined ? undefined : indexed(copy, array, () => HIGHEST_INDEX);
+};

@@ -1,8 +1,9 @@
+import { isBeyondPalette } from '../../content/contradictory.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 import type { Copying } from '../copying.ts';
 import { boolean, entriesOf, integer, name, numbers, type Schema } from '../schema.ts';
 import { imageData, rawStream } from '../stream.ts';
-import { colourSpace } from './colour.ts';
+import { colourSpace, wholePalette } from './colour.ts';
 
 const SIZE: Schema = { Width: integer, Height: integer };
 const LOOK: Schema = {
@@ -26,22 +27,24 @@ export function imageOf(copy: Copying, value: PdfValue): string | undefined {
     if (found.type !== 'stream') return undefined;
     const { dict } = found;
     const masks = entriesOf(copy, dict, MASKS);
-    return written(copy, dict, copy.pdf.streamData(found), masks);
+    const ColorSpace = isBeyondPalette(copy.pdf, found) ? wholePalette : colourSpace;
+    return written(copy, dict, copy.pdf.streamData(found), { ...LOOK, ColorSpace }, masks);
   });
 }
 
 /** An image within content, whose keys are long already, as an object of its own. */
 export const inlineImageOf = (copy: Copying, dict: PdfDict, data: Uint8Array): string | undefined =>
-  copy.attempt(() => written(copy, dict, data, []));
+  copy.attempt(() => written(copy, dict, data, LOOK, []));
 
 function written(
   copy: Copying,
   dict: PdfDict,
   bytes: Uint8Array,
+  look: Schema,
   masks: readonly (readonly [string, string])[],
 ): string | undefined {
   const { data, filter } = imageData(copy, dict, bytes);
-  const entries = entriesOf(copy, dict, { ...SIZE, ...LOOK });
+  const entries = entriesOf(copy, dict, { ...SIZE, ...look });
   // Of a space that is not known some readers take one of their own, and some show nothing.
   if (
     dict.entries.has('ColorSpace') &&
