@@ -24,8 +24,11 @@ async function axe(page: Page): Promise<AxeBuilder> {
 /** What colours can make worse, which takes half of axe's time. */
 const COLOURS = ['color-contrast', 'link-in-text-block'];
 
-/** Every journey passes the same states in Greek on a wide screen, where its colours are looked at; those of narrow screens are in the stories. */
-const isInColours = (): boolean => !['en', 'narrow'].includes(test.info().project.name);
+/** The stories show all states in all colours; of journeys those that pass the most, and what no story shows. */
+function isInColours(): boolean {
+  const { project, tags } = test.info();
+  return project.name === 'el' && tags.includes('@dark');
+}
 
 /**
  * Expects that axe finds nothing on the page as it stands, and that nothing is wider than the screen; in a journey that
@@ -46,8 +49,7 @@ export async function expectAccessible(page: Page, { colours = isInColours() } =
  * does it for all: in dark colours nothing stands elsewhere, nor says anything else.
  */
 export async function inDark(page: Page, check: () => Promise<void>): Promise<void> {
-  const { project, tags } = test.info();
-  if (project.name !== 'el' || !tags.includes('@dark')) return;
+  if (!isInColours()) return;
   await test.step('in dark colours', async () => {
     await wear(page, 'dark');
     await check();

@@ -44,7 +44,7 @@ export function chromiumLaunch() {
   const home = folder();
   return {
     executablePath: join(home, 'chromium'),
-    args: ['--no-zygote', '--font-render-hinting=none', '--disable-gpu'],
+    args: ['--font-render-hinting=none', '--disable-gpu'],
     env: {
       ...definedOnly(process.env),
       // Where a machine names no language, names of files in Greek would be lost.

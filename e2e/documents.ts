@@ -10,7 +10,7 @@ import {
   writePdf,
 } from '@websign/testkit';
 
-/** A file as a browser's file input takes it. */
+/** A file that is chosen (choose.ts); its ending says the same as `mimeType`. */
 export interface UploadFile {
   name: string;
   mimeType: string;

@@ -7,6 +7,8 @@ const launch = chromiumLaunch();
 // A page lives for seconds: to compile anew what it runs often, so that it runs faster, costs more than it saves.
 const chromium = { ...launch, args: [...launch.args, '--js-flags=--no-opt'] };
 const wide = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } };
+const narrow = { viewport: { width: 320, height: 640 } };
+const english = { locale: 'en-GB' };
 
 /** The built stories on a port of their own, which is known once they are served. */
 const stories = {
@@ -18,8 +20,8 @@ const stories = {
 } as const;
 
 /**
- * Every journey runs in Greek on a wide screen. Tags add the others: `@en` in English, `@narrow` at 320 px; with `@dark`
- * the Greek one looks at each state in dark colours too (accessibility.ts). A worker has a demonstration server of its own (fixtures.ts). `pictures` compares every
+ * Every journey runs in Greek on a wide screen. Tags add another: `@en` in English, `@narrow` at 320 px, both (in this order) in English
+ * at 320 px; the stories show every screen in all four ways. With `@dark` the Greek one looks at colours, light and dark (accessibility.ts). A worker has a demonstration server of its own (fixtures.ts). `pictures` compares every
  * screen with its picture in docs/pictures. `stories` shows every story in all looks, and tests components by them.
  */
 export default defineConfig({
@@ -59,7 +61,8 @@ export default defineConfig({
       use: { launchOptions: { ...chromium, args: [...chromium.args, '--disable-lcd-text'] } },
     },
     { name: 'el', use: wide },
-    { name: 'en', grep: /@en\b/, use: { ...wide, locale: 'en-GB' } },
-    { name: 'narrow', grep: /@narrow\b/, use: { ...wide, viewport: { width: 320, height: 640 } } },
+    { name: 'en', grep: /@en\b(?!.*@narrow)/, use: { ...wide, ...english } },
+    { name: 'en-narrow', grep: /@en\b.*@narrow\b/, use: { ...wide, ...english, ...narrow } },
+    { name: 'narrow', grep: /^(?!.*@en\b).*@narrow\b/, use: { ...wide, ...narrow } },
   ],
 });

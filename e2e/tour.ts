@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { choose } from './choose.ts';
 import type { DemoAccount } from './demo.ts';
 import { hiddenWordsPdf, plainPdf, scriptedLinkPdf } from './documents.ts';
 import { FindingsPanel } from './pages/findings.ts';
@@ -33,7 +34,7 @@ async function anonymous(page: Page, words: Words, visit: Visit): Promise<void> 
 async function uploads(page: Page, words: Words, visit: Visit): Promise<void> {
   await visit('home');
   const input = page.locator('input[type=file]');
-  await input.setInputFiles([plainPdf('αίτηση.pdf'), scriptedLinkPdf('κώδικας.pdf')]);
+  await choose(input, plainPdf('αίτηση.pdf'), scriptedLinkPdf('κώδικας.pdf'));
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await visit('a popup');
   await page.keyboard.press('Escape');
@@ -47,7 +48,7 @@ async function uploads(page: Page, words: Words, visit: Visit): Promise<void> {
   await visit('a place on its page');
   await page.keyboard.press('Escape');
   await expect(place).toBeFocused();
-  await input.setInputFiles(hiddenWordsPdf('βεβαίωση.pdf'));
+  await choose(input, hiddenWordsPdf('βεβαίωση.pdf'));
 }
 
 async function signing(page: Page, words: Words, visit: Visit): Promise<void> {

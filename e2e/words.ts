@@ -1,10 +1,11 @@
 import { el } from '../apps/web/src/i18n/el.ts';
 import { en } from '../apps/web/src/i18n/en.ts';
+import { languageOf } from './projects.ts';
 
 /** The texts of the language that a journey runs in. */
 export type Words = typeof en;
 
-export const wordsOf = (project: string): Words => (project === 'en' ? en : el);
+export const wordsOf = (project: string): Words => (languageOf(project) === 'en' ? en : el);
 
 /** What is said of a document that bears one valid signature, as the demonstration's are: not qualified. */
 export function validHeadline({ validation }: Words): string {

@@ -8,6 +8,7 @@ import { HomePage } from '../pages/home.ts';
 import { LoginPage } from '../pages/login.ts';
 import { SignPage } from '../pages/sign.ts';
 import { keepPopups } from '../popups.ts';
+import { languageOf } from '../projects.ts';
 import { tour } from '../tour.ts';
 import { filled, wordsOf } from '../words.ts';
 
@@ -33,7 +34,7 @@ test('NAV-1 NAV-8 HDR-5 every screen and state: axe, frame, focus seen at every 
   signer,
 }, info) => {
   test.setTimeout(300_000);
-  const language = info.project.name === 'en' ? 'en' : 'el';
+  const language = languageOf(info.project.name);
   await tour(page, wordsOf(info.project.name), signer, (state) =>
     test.step(state, async () => {
       await expectAccessible(page);

@@ -8,12 +8,13 @@ import { HomePage } from '../pages/home.ts';
 import { LoginPage } from '../pages/login.ts';
 import { SignPage } from '../pages/sign.ts';
 import { keepPopups } from '../popups.ts';
+import { isNarrow, languageOf } from '../projects.ts';
 import { signedIn } from '../signing.ts';
 import { wordsOf } from '../words.ts';
 
 test.beforeEach(({ page }) => keepPopups(page));
 
-test('CRT-1 NAV-2 account, certificate and chain; a fingerprint can be copied @en @narrow @dark', async ({
+test('CRT-1 NAV-2 account, certificate and chain; a fingerprint can be copied @en @narrow', async ({
   page,
   signer,
   context,
@@ -23,7 +24,7 @@ test('CRT-1 NAV-2 account, certificate and chain; a fingerprint can be copied @e
   await page.goto('/certificates');
   await expect(page).toHaveURL(/\/login$/);
   const other = page.getByRole('button', { name: words.header.toEnglish });
-  if (info.project.name === 'en') await other.click();
+  if (languageOf(info.project.name) === 'en') await other.click();
   const answered = page.waitForResponse('**/api/certificates');
   await new LoginPage(page, words).signIn(signer);
   const told = (await (await answered).json()) as CertificatesAnswer;
@@ -83,7 +84,7 @@ test('CRT-1 a certificate near its end, one that is over, and a service that doe
   await expectAccessible(page);
 });
 
-test('HDR-2 SES-5 a device whose clock runs ahead is resynchronised from the menu, and signs again @narrow @dark', async ({
+test('HDR-2 SES-5 a device whose clock runs ahead is resynchronised from the menu, and signs again @narrow', async ({
   page,
   signer,
 }, info) => {
@@ -138,14 +139,14 @@ test('HDR-2 SES-5 a device whose clock runs ahead is resynchronised from the men
   await expect(sign.done).toBeVisible();
 });
 
-test('HDR-1 HDR-2 HDR-4 the header leads to every screen, and its menus close and give the focus back @en @narrow @dark', async ({
+test('HDR-1 HDR-2 HDR-4 the header leads to every screen, and its menus close and give the focus back @en @narrow', async ({
   page,
   signer,
 }, info) => {
   const words = wordsOf(info.project.name);
   const { header: texts } = words;
   const header = new Header(page, words);
-  const narrow = info.project.name === 'narrow';
+  const narrow = isNarrow(info.project.name);
   await new LoginPage(page, words).open();
   await expect(header.navigation.getByRole('link', { name: texts.login })).toBeVisible();
   for (const name of [texts.sign, texts.history, texts.verify, texts.certificates, texts.changePassword])

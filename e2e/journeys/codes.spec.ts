@@ -7,7 +7,7 @@ import { filled, wordsOf } from '../words.ts';
 
 test.use({ ownDemo: true });
 
-test('SGN-2 SES-5 a code by e-mail: asked for, where it went, until when not again; a wrong one, then the right one signs @en @narrow @dark', async ({
+test('SGN-2 SES-5 a code by e-mail: asked for, where it went, until when not again; a wrong one, then the right one signs @en @narrow', async ({
   page,
   demo,
   signer,

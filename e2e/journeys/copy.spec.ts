@@ -34,7 +34,7 @@ async function signCopy(sign: SignPage, signer: DemoAccount): Promise<void> {
   await expect(sign.done).toBeVisible({ timeout: 30_000 });
 }
 
-test('CPY-1 CPY-2 CPY-3 of a refused form with a script a safe copy is made, compared and signed @en @narrow @dark', async ({
+test('CPY-1 CPY-2 CPY-3 of a refused form with a script a safe copy is made, compared and signed @en @narrow', async ({
   page,
   signer,
 }, info) => {

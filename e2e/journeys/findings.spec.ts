@@ -51,7 +51,7 @@ async function toldOnce(room: Locator, words: Words): Promise<void> {
   await expect(room.getByText(words.findings.advice.javascript)).toHaveCount(0);
 }
 
-test('UP-8 MAP-5 SGN-7 a refused script is explained, and its place shown on the page @en @narrow @dark', async ({
+test('UP-8 MAP-5 SGN-7 a refused script is explained, and its place shown on the page @en @narrow', async ({
   page,
   signer,
 }, info) => {
@@ -104,7 +104,7 @@ test('UP-8 MAP-5 SGN-7 a refused script is explained, and its place shown on the
   await expectAccessible(page);
 });
 
-test('SGN-7 hidden words are outlined, read and confirmed before the document can be signed @en @narrow @dark', async ({
+test('SGN-7 hidden words are outlined, read and confirmed before the document can be signed @en @narrow', async ({
   page,
   signer,
 }, info) => {
@@ -180,7 +180,7 @@ async function linksToTwelve(panel: FindingsPanel, words: Words, fifth: string):
   expect(names[4]).toBe(fifth);
 }
 
-test('SGN-7 HIS-2 what stands on twelve pages is told once, with a way to each page, and confirmed as a whole @en @narrow @dark', async ({
+test('SGN-7 HIS-2 what stands on twelve pages is told once, with a way to each page, and confirmed as a whole @en @narrow', async ({
   page,
   signer,
 }, info) => {

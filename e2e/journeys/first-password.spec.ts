@@ -24,7 +24,7 @@ function give(dataFolder: string, username: string): void {
   if (changes !== 1) throw new Error(`no account ${username}`);
 }
 
-test('PWD-3 NAV-2 who signs in with a password that was given chooses another first, and then lands where they were going @en @narrow @dark', async ({
+test('PWD-3 NAV-2 who signs in with a password that was given chooses another first, and then lands where they were going @en @narrow', async ({
   page,
   signer,
   demo,

@@ -3,6 +3,7 @@ import { expect, test } from '../fixtures.ts';
 import { expectFocusShown } from '../focus.ts';
 import { Header } from '../pages/account.ts';
 import { LoginPage } from '../pages/login.ts';
+import { languageOf } from '../projects.ts';
 import { wordsOf } from '../words.ts';
 
 const pages = ['faq', 'user-manual'] as const;
@@ -12,7 +13,7 @@ test('HDR-2 HDR-4 frequently asked questions and manual are linked everywhere, i
   signer,
 }, { project }) => {
   const words = wordsOf(project.name);
-  const language = project.name === 'en' ? 'en' : 'el';
+  const language = languageOf(project.name);
   const faq = `/manual/faq.${language}.html`;
   const header = new Header(page, words);
   const login = new LoginPage(page, words);
@@ -41,7 +42,7 @@ for (const name of pages) {
   test(`HDR-4 NAV-1 the page ${name} needs no session: axe, no overflow, every picture drawn, every stop of the keyboard seen @en @narrow @dark`, async ({
     page,
   }, { project }) => {
-    const language = project.name === 'en' ? 'en' : 'el';
+    const language = languageOf(project.name);
     await page.goto(`/manual/${name}.${language}.html`);
     await expect(page.locator('html')).toHaveAttribute('lang', language);
     await expect(page).toHaveTitle(/^WebSign - \p{Ll}/u);

@@ -13,7 +13,7 @@ test.beforeEach(({ page }) => keepPopups(page));
 
 const greek = wordsOf('el');
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
-test('HIS-1 HIS-2 signed, unsigned and refused uploads in eight columns, and everything of each @en @narrow @dark', async ({
+test('HIS-1 HIS-2 signed, unsigned and refused uploads in eight columns, and everything of each @en @narrow', async ({
   page,
   signer,
 }, info) => {

@@ -24,7 +24,7 @@ async function open(page: Page, path: string, title: string): Promise<void> {
   await page.getByRole('heading', { name: title, level: 1 }).waitFor();
 }
 
-test('PWD-1 PWD-2 NAV-4 POP-1 with a session: rules tick, errors lead, other sessions end, the new password signs @en @narrow @dark', async ({
+test('PWD-1 PWD-2 NAV-4 POP-1 with a session: rules tick, errors lead, other sessions end, the new password signs @en @narrow', async ({
   page,
   signer,
   browser,

@@ -38,7 +38,7 @@ async function signedRects(sign: SignPage): Promise<Record<string, number[]>> {
   );
 }
 
-test('SGN-12 SGN-13 of a group no signature stands on text that nobody looked at @en @narrow @dark', async ({
+test('SGN-12 SGN-13 of a group no signature stands on text that nobody looked at @en @narrow', async ({
   page,
   signer,
 }, { project }) => {

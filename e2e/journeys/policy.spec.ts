@@ -1,5 +1,6 @@
 import { expect, test } from '../fixtures.ts';
 import { LoginPage } from '../pages/login.ts';
+import { languageOf } from '../projects.ts';
 import { wordsOf } from '../words.ts';
 
 const FORBIDDEN: Record<string, () => void> = {
@@ -56,7 +57,7 @@ test('HDR-4 HDR-5 @en the link to the manual about security leads to the one in 
   const words = wordsOf(project.name);
   await new LoginPage(page, words).open();
   const link = page.getByRole('link', { name: words.footer.security });
-  const language = project.name === 'en' ? 'en' : 'el';
+  const language = languageOf(project.name);
   await expect(link).toHaveAttribute('href', `/security-manual.${language}.pdf`);
   const manual = await page.request.get(`/security-manual.${language}.pdf`);
   expect(manual.headers()['content-type']).toBe('application/pdf');

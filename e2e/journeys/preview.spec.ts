@@ -31,7 +31,7 @@ async function previewed(page: Page, signer: DemoAccount, file: UploadFile, info
   return preview;
 }
 
-test('SGN-1 text is found as a Greek reader expects, and marked where it stands @en @narrow @dark', async ({
+test('SGN-1 text is found as a Greek reader expects, and marked where it stands @en @narrow', async ({
   page,
   signer,
 }, info) => {

@@ -9,7 +9,7 @@ import { filled, wordsOf } from '../words.ts';
 
 const greek = wordsOf('el');
 
-test('HIS-2 a signed document leaves by e-mail, and the history tells what became of it @en @narrow @dark', async ({
+test('HIS-2 a signed document leaves by e-mail, and the history tells what became of it @en @narrow', async ({
   page,
   signer,
   demo,

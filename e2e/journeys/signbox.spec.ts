@@ -10,7 +10,7 @@ import { SignPage } from '../pages/sign.ts';
 import { uploaded } from '../signing.ts';
 import { wordsOf } from '../words.ts';
 
-test('SGN-1 SGN-7 SGN-9 warnings are read and confirmed, the review tells all, the receipt too @en @narrow @dark', async ({
+test('SGN-1 SGN-7 SGN-9 warnings are read and confirmed, the review tells all, the receipt too @en @narrow', async ({
   page,
   signer,
 }, { project }) => {
@@ -113,7 +113,7 @@ test('SES-5 SGN-8 a locked account says how long, counts down and loses nothing 
   }
 });
 
-test('SGN-6 SGN-7 SGN-8 locked, refused and expired documents say what they are and what to do @narrow @dark', async ({
+test('SGN-6 SGN-7 SGN-8 locked, refused and expired documents say what they are and what to do @narrow', async ({
   page,
   signer,
 }) => {

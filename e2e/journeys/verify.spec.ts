@@ -10,7 +10,7 @@ import { filled, validHeadline, wordsOf } from '../words.ts';
 
 const as = (name: string, buffer: Buffer): UploadFile => ({ name, mimeType: 'application/pdf', buffer });
 
-test('NAV-1 NAV-5 a document that was signed here is valid, a copy that was changed is not, and the page shows where @en @narrow @dark', async ({
+test('NAV-1 NAV-5 a document that was signed here is valid, a copy that was changed is not, and the page shows where @en @narrow', async ({
   page,
   signer,
 }, info) => {

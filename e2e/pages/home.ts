@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { choose } from '../choose.ts';
 import type { UploadFile } from '../documents.ts';
 import type { Words } from '../words.ts';
 
@@ -24,6 +25,6 @@ export class HomePage {
   }
 
   async upload(...files: UploadFile[]): Promise<void> {
-    await this.input.setInputFiles(files);
+    await choose(this.input, ...files);
   }
 }

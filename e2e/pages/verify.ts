@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
+import { choose } from '../choose.ts';
 import type { UploadFile } from '../documents.ts';
 import type { Words } from '../words.ts';
 
@@ -37,7 +38,7 @@ export class VerifyPage {
   }
 
   async check(...files: UploadFile[]): Promise<void> {
-    await this.input.setInputFiles(files);
+    await choose(this.input, ...files);
   }
 
   /** The result of the file called `name`. */
