@@ -99,8 +99,14 @@ export interface Print {
   byLine?: boolean;
   /** Whether each word is said with a blank: it is as broad as its ink alone, or with the blank. */
   blanks?: 'behind' | 'within';
+  /** How broad each word is said for its ink, where it is said by itself: in a typeface of other widths. */
+  broad?: number;
+  /** Quarters by which the page is turned, and shown upright again; two of them turn its content alone. */
+  turned?: 1 | 2 | 3;
 }
 
+/** Content turned by so many quarters, within its page. */
+const TURNS = ['', '0 1 -1 0 842 0 cm', '-1 0 0 -1 595 842 cm', '0 -1 1 0 0 595 cm'] as const;
 const LEFT = 72;
 const TOP = 780;
 const LEADING = 20;
@@ -118,12 +124,12 @@ export function toldOfPages(
     const image = print.isJpeg
       ? streamBody(jpegOf(scan, WIDE, HIGH), `${IMAGE}/Filter/DCTDecode`)
       : streamBody(scan, IMAGE, 'flate');
-    return { image, words };
+    return { image, words, turned: print.turned ?? 0 };
   });
   const objects = documentObjects({
-    pages: scans.map(({ words }, at) => ({
-      content: `q 595 0 0 ${HIGH / 2} 0 ${FOOT} cm /I Do Q ${words}`,
-      entries: `/Resources<</XObject<</I ${at + FIRST_IMAGE} 0 R>>/Font<</F1 ${FONT_NUMBER} 0 R>>>>`,
+    pages: scans.map(({ words, turned }, at) => ({
+      content: `${TURNS[turned]} q 595 0 0 ${HIGH / 2} 0 ${FOOT} cm /I Do Q ${words}`,
+      entries: `/Rotate ${90 * turned}${turned % 2 === 1 ? '/MediaBox[0 0 842 595]' : ''}/Resources<</XObject<</I ${at + FIRST_IMAGE} 0 R>>/Font<</F1 ${FONT_NUMBER} 0 R>>>>`,
     })),
     more: [
       { number: FONT_NUMBER, body: FONT },
@@ -149,7 +155,7 @@ function printed(lines: readonly Printed[], print: Print): { scan: Uint8Array; w
     draw(scan, shown, y, glyph);
     words += print.byLine
       ? stringAt(said, LEFT, y, widthOf(shown))
-      : wordsAt(shown.split(' '), said.split(' '), y, widthOf, print.blanks);
+      : wordsAt(shown.split(' '), said.split(' '), y, { widthOf, ...print });
   }
   return { scan: roughened(scan, print.noise ?? 0), words };
 }
@@ -166,14 +172,17 @@ function wordsAt(
   shown: readonly string[],
   said: readonly string[],
   y: number,
-  widthOf: (text: string) => number,
-  blanks: Print['blanks'],
+  {
+    widthOf,
+    blanks,
+    broad: times = 1,
+  }: { widthOf: (text: string) => number } & Pick<Print, 'blanks' | 'broad'>,
 ): string {
   let [x, strings] = [LEFT, ''];
   for (const [at, word] of said.entries()) {
     const ink = shown[at] ?? word;
     const before = ink.endsWith(word) ? ink.slice(0, ink.length - word.length) : '';
-    const width = widthOf(ink) - widthOf(before);
+    const width = times * (widthOf(ink) - widthOf(before));
     const broad = blanks === 'behind' ? (width * (word.length + 1)) / word.length : width;
     if (word !== '')
       strings += stringAt(blanks === undefined ? word : `${word} `, x + widthOf(before), y, broad);

@@ -31,7 +31,7 @@ const JOINED = 0.5;
 const LOST = 0.5;
 
 /** About how broad letters are in print, in ems. */
-const breadthOf = (letter: string): number => {
+export const breadthOf = (letter: string): number => {
   if (/[fijltrιI.,:;'’!|()[\]-]/u.test(letter)) return 0.3;
   if (/[mwωMW@%]/u.test(letter)) return 0.85;
   return /\p{Lu}/u.test(letter) ? 0.68 : 0.54;

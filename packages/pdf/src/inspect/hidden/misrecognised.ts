@@ -9,6 +9,7 @@ import { LineNumbers } from './linenumbers.ts';
 import { otherRows, saidBy } from './otherrows.ts';
 import { misreadWords } from './readwords.ts';
 import { levelled } from './skew.ts';
+import { upright } from './uprightwords.ts';
 
 /** Columns of ink and cells of a document that are looked at, and cells that cost as much as reading a byte. */
 const MOST_COLUMNS = 1_000_000;
@@ -28,6 +29,9 @@ const LONGER = 0.4;
 /** In ems, how far the middle of a letter lies beside its word at most; and of a word's length, what ink takes at least. */
 const EDGE = 0.1;
 const INKED = 0.6;
+/** In ems, the gap behind which the same number surely goes on, and what is between words at least. */
+const CLOSE = 0.2;
+const BLANK = 0.33;
 /** Letters of a line that is looked at. */
 const LETTERS = 300;
 
@@ -58,8 +62,10 @@ export function misrecognised<T extends { run: TextRun }>(
   reader: Reader,
   picture: Seen,
 ): readonly T[] {
-  const { seen, placed } = levelled(words, picture);
-  const level = words.map((word) => ({ word, run: placed(word.run) }));
+  const turned = upright(words, picture);
+  const standing = words.map((word) => ({ word, run: turned.placed(word.run) }));
+  const { seen, placed } = levelled(standing, turned.seen);
+  const level = standing.map(({ word, run }) => ({ word, run: placed(run) }));
   const others = othersOf(level, reader, seen);
   return level.filter((one) => others.has(one)).map(({ word }) => word);
 }
@@ -99,10 +105,10 @@ function othersOf<T extends { run: TextRun }>(
       const place = { x: run.line[0] - AROUND * run.size, y: run.line[1], ems: all, size: run.size };
       const [only = ''] = said;
       const isOne = said.length === 1;
-      const part = (pieces: readonly Piece[]): Piece[] => {
-        const moved = pieces.map((piece) => ({ ...piece, from: piece.from - AROUND, to: piece.to - AROUND }));
-        return isOne ? within(moved, ems) : columnOf(moved, ems);
-      };
+      const moved = (pieces: readonly Piece[]): Piece[] =>
+        pieces.map((piece) => ({ ...piece, from: piece.from - AROUND, to: piece.to - AROUND }));
+      const part = (pieces: readonly Piece[]): Piece[] =>
+        isOne ? within(moved(pieces), ems) : columnOf(moved(pieces), ems);
       done.columns += columnsOf(all);
       seen.spend(columnsOf(all));
       const stretches = part(stretchesOf(shade, place, mayLook.cells));
@@ -118,7 +124,7 @@ function othersOf<T extends { run: TextRun }>(
       if (!mayLook.cells(cellsOf(all))) return false;
       const pieces = piecesOf(shade, place);
       if (pieces === undefined) return false;
-      return isOne ? isOtherFigure(only, part(pieces), ems) : isOtherLine(said, part(pieces), ems);
+      return isOne ? isOtherFigure(only, moved(pieces), ems) : isOtherLine(said, part(pieces), ems);
     }),
   );
   for (const word of numbers.unlike) others.add(word);
@@ -139,9 +145,16 @@ const mayBeOtherLine = (said: readonly string[], stretches: readonly Piece[]): b
 const isOtherLine = (said: readonly string[], pieces: readonly Piece[], ems: number): boolean =>
   otherFigure(said, pieces, ems) !== undefined || addedWord(said, pieces) !== undefined;
 
-/** A number by itself stands where its ink does. */
-function isOtherFigure(word: string, pieces: readonly Piece[], ems: number): boolean {
+/** A number by itself stands where its ink does; `around`: what is beside it, too. */
+function isOtherFigure(word: string, around: readonly Piece[], ems: number): boolean {
+  const pieces = within(around, ems);
   const [first, last] = [pieces[0], pieces.at(-1)];
+  // Where words are said in a typeface of other widths, a number goes on behind its end.
+  const isOne = pieces.every(({ from }, at) => at === 0 || from - (pieces[at - 1]?.to ?? from) < BLANK);
+  const goesOn = around.some(
+    ({ from, to }) => last !== undefined && to > last.to && from - last.to < CLOSE && from <= ems + AROUND,
+  );
+  if (isOne && goesOn) return false;
   if (first === undefined || last === undefined || last.to - first.from < INKED * ems) return false;
   return hasMoreDigits(word, pieces, Math.max(0, first.from) + Math.max(0, ems - last.to));
 }

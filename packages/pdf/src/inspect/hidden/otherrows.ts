@@ -51,7 +51,8 @@ export function otherRows<T extends { run: TextRun }>(
   return rowsOf(words).flatMap((row) => (isOther(row, seen, mayLook) ? row.words : []));
 }
 
-function rowsOf<T extends { run: TextRun }>(words: readonly T[]): Row<T>[] {
+/** Recognised strings by the lines on which they stand. */
+export function rowsOf<T extends { run: TextRun }>(words: readonly T[]): Row<T>[] {
   const rows: Row<T>[] = [];
   for (const word of words) {
     const {

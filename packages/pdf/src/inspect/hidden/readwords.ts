@@ -2,10 +2,12 @@ import type { TextRun } from '../../content/canvas.ts';
 import type { Seen } from './misrecognised.ts';
 import { wordsBesideOthers } from './reading/besideothers.ts';
 import { Work } from './reading/inklevel.ts';
+import { inkPlaces } from './reading/inkplaces.ts';
+import { linesLeftOut } from './reading/leftoutlines.ts';
 import { numbersOfOtherDigits, type Typeface } from './reading/otherdigits.ts';
 import { wordsOfOtherLetters } from './reading/otherletters.ts';
 import { linesOfOtherWords } from './reading/otherlines.ts';
-import { inkedWords } from './reading/pageink.ts';
+import { inkedWords, type PageWord } from './reading/pageink.ts';
 import { type LetterPrint, PageLetters } from './reading/pageletters.ts';
 import { Prints } from './reading/prints.ts';
 
@@ -24,6 +26,15 @@ interface Looked {
   readonly letters: Prints<LetterPrint>;
   readonly typefaces: Prints<Typeface>;
 }
+/** The words of a page, and its letters as they were learned from these. */
+interface Page<T> {
+  inked: PageWord<T>[];
+  letters: PageLetters;
+}
+
+/** The misfit of the middle word from which on words may lie beside their ink. */
+const CLEAR = 0.06;
+
 const looked = new WeakMap<Seen['document'], Looked>();
 
 /**
@@ -37,14 +48,22 @@ export function misreadWords<T extends { run: TextRun }>(words: readonly T[], se
   };
   looked.set(seen.document, done);
   if (done.work.isSpent) return new Set();
-  const inked = inkedWords(words.slice(0, MOST_STRINGS), seen, (cells) => {
+  const strings = words.slice(0, MOST_STRINGS);
+  const count = (cells: number): boolean => {
     done.cells += cells;
     seen.spend(cells / CELLS_A_UNIT);
     return done.cells <= MOST_CELLS;
-  });
-  if (inked.length === 0) return new Set();
+  };
   const before = done.work.cells;
-  const letters = new PageLetters(inked, done.work, done.letters.last);
+  const known = inkPlaces(strings, seen, count);
+  const read = (areTaken: boolean): Page<T> => {
+    const inked = inkedWords(strings, { known, areTaken }, seen, count);
+    return { inked, letters: new PageLetters(inked, done.work, done.letters.last) };
+  };
+  const asSaid = read(false);
+  if (asSaid.inked.length === 0) return new Set();
+  const onInk = asSaid.letters.misfit > CLEAR && known.size > 0 ? read(true) : asSaid;
+  const { inked, letters } = onInk.letters.misfit < asSaid.letters.misfit ? onInk : asSaid;
   done.letters.put(letters.print);
   const others = [...numbersOfOtherDigits(inked, letters, done.typefaces, done.work)];
   if (letters.isRead) {
@@ -52,6 +71,7 @@ export function misreadWords<T extends { run: TextRun }>(words: readonly T[], se
       ...wordsOfOtherLetters(inked, letters, done.work),
       ...linesOfOtherWords(inked, letters, done.work),
       ...wordsBesideOthers(inked, letters, done.work),
+      ...linesLeftOut(inked, letters, done.work),
     );
   }
   seen.spend((done.work.cells - before) / COMPARED_A_UNIT);

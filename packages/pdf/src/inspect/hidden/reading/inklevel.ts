@@ -60,6 +60,11 @@ export class Level {
     return (this.energies[to] ?? 0) - (this.energies[from] ?? 0);
   }
 
+  /** The same of those columns that there are. */
+  within(from: number, to: number): number {
+    return this.energy(Math.max(0, Math.min(this.columns, from)), Math.max(0, Math.min(this.columns, to)));
+  }
+
   /** The sum of the squares by which ink differs from a template that begins at a column. */
   distance(from: number, { width, cells, inks, energy, last }: Template): number {
     const start = from * ROWS;

@@ -168,14 +168,14 @@ const ELSEWHERE = 0.35;
 /** Of the ink of a word, how much it has at least where it lies elsewhere. */
 const ENOUGH = 0.5;
 
-/** The least misfit of a word that lies anywhere in a window, on at least half the ink that it had. */
-export function misfitAnywhere(
+/** The least misfit of a word that lies anywhere in a window, on at least half the ink that it had, and the columns where it does. */
+export function alignAnywhere(
   window: InkWindow,
   letters: readonly Template[],
   { shift, energy }: Pick<Alignment, 'shift' | 'energy'>,
   work: Work,
-): number {
-  if (work.isSpent) return 0;
+): { misfit: number; from: number; to: number } {
+  if (work.isSpent) return { misfit: 0, from: 0, to: 0 };
   const level = levelOf(window, shift, work);
   const { columns, energies } = level;
   let costs = energies.map((sum) => ELSEWHERE * sum);
@@ -200,12 +200,13 @@ export function misfitAnywhere(
     }
     [costs, origins] = [next, from];
   }
-  let least = Infinity;
+  let least = { misfit: Infinity, from: 0, to: 0 };
   for (const [at, cost] of costs.entries()) {
     const origin = origins[at] ?? 0;
     const own = level.energy(origin, at);
     if (cost === Infinity || own <= ENOUGH * energy) continue;
-    least = Math.min(least, (cost - ELSEWHERE * (energies[origin] ?? 0)) / Math.max(1, own));
+    const misfit = (cost - ELSEWHERE * (energies[origin] ?? 0)) / Math.max(1, own);
+    if (misfit < least.misfit) least = { misfit, from: origin, to: at };
   }
   return least;
 }

@@ -1,5 +1,5 @@
 import { type Level, levelOf, type Work } from './inklevel.ts';
-import { type Alignment, BESIDE, misfitAnywhere, readFreely } from './inkwindow.ts';
+import { type Alignment, alignAnywhere, BESIDE, readFreely } from './inkwindow.ts';
 import { alignOtherPoints } from './otherpoints.ts';
 import type { PageWord } from './pageink.ts';
 import type { PageLetters } from './pageletters.ts';
@@ -9,6 +9,7 @@ import { hasUnseenMinus } from './unseenminus.ts';
 
 /** A number, an amount, a date or the like of at least two digits. */
 const NUMBER = /^[^\p{L}\p{N}]?(?=.*[0-9].*[0-9])[0-9][0-9.,:/%–-]*[^\p{L}\p{N}]?$/u;
+const ONE_DIGIT = /^[^\p{L}\p{N}]?[0-9][^\p{L}\p{N}]?$/u;
 const DIGIT = /^[0-9]$/;
 const SIGN = /^[0-9.,:/%-]$/;
 const LONGEST = 25;
@@ -45,6 +46,10 @@ const BETTER = { few: 0.85, share: 0.9 };
  * freely is that, how many times as much it is, by how many of its digits; and what it has at least wherever it is laid near by.
  */
 const READ = { own: [Infinity, 0.3, 0.22], least: 0.2, times: [Infinity, 2.2, 1.65], anywhere: 1.4 };
+/** The misfit up to which digits are read that are not said. */
+const OUT = 0.15;
+/** In ems, what is looked at beside the ink of a number. */
+const ASIDE = 0.1;
 /** Of the ink of a sign of a number, how much may be beside these at most. */
 const SIGN_INK = 0.35;
 /** In ems, how far around a number it may lie as well. */
@@ -75,17 +80,19 @@ export function numbersOfOtherDigits<T>(
   typefaces: Prints<Typeface>,
   work: Work,
 ): PageWord<T>[] {
-  const numbers = words
-    .filter(({ said, letters: own }) => own.length <= LONGEST && NUMBER.test(said.text))
-    .slice(0, MOST);
+  const short = words.filter(({ letters: own }) => own.length <= LONGEST);
+  const numbers = short.filter(({ said }) => NUMBER.test(said.text)).slice(0, MOST);
   if (numbers.length === 0) return [];
   const typeface = typefaceOf(numbers.slice(0, TRIED), letters, typefaces, work);
   if (typeface === undefined) return [];
   typefaces.put(typeface);
-  return numbers.filter((word) => {
+  const digits = short.filter(({ said, onInk }) => onInk !== undefined && ONE_DIGIT.test(said.text));
+  return [...numbers, ...digits.slice(0, MOST)].filter((word) => {
     const number = alignIn(typeface.typeface, word, letters, CLOSE_SEARCH);
     if (number === undefined) return false;
+    if (leavesDigitsOut(number, letters, work)) return true;
     const { alignment } = number;
+    if (ONE_DIGIT.test(word.said.text)) return false;
     const isOther =
       hasOtherDigits(number, letters, work) ||
       isReadOtherwise(number, letters, work) ||
@@ -228,7 +235,37 @@ function isReadOtherwise<T>(number: SetNumber<T>, page: PageLetters, work: Work)
   const which = Math.min(others, READ.own.length - 1);
   if (alignment.misfit < Math.max(READ.own[which] ?? 0, (READ.times[which] ?? 0) * misfit)) return false;
   const window = word.between(word.said.from - AROUND, word.said.to + AROUND);
-  return window !== undefined && misfitAnywhere(window, letters, alignment, work) >= READ.anywhere * misfit;
+  return (
+    window !== undefined && alignAnywhere(window, letters, alignment, work).misfit >= READ.anywhere * misfit
+  );
+}
+
+/** Whether the ink of a number surely has digits that are not said, other than one of two equal ones, which recognising leaves out. */
+function leavesDigitsOut<T>(
+  { word, alignment, digits }: SetNumber<T>,
+  page: PageLetters,
+  work: Work,
+): boolean {
+  const { onInk } = word;
+  const window = onInk && word.between(onInk.from - ASIDE, onInk.to + ASIDE);
+  if (window === undefined) return false;
+  const { shift } = alignment;
+  const energy = Math.max(1, levelOf(window, shift, work).energy(0, window.columns));
+  const whole: PageWord<T> = { ...word, window };
+  const all = { ...alignment, starts: [0], end: window.columns, energy };
+  const { text, misfit } = read({ word: whole, alignment: all, letters: [], digits }, page, work);
+  const [said = '', shown = ''] = [word.said.text, text].map((signs) => signs.replace(/[^0-9]/g, ''));
+  const once = (signs: string): string => signs.replace(/([0-9])\1+/g, '$1');
+  return (
+    misfit <= OUT && shown.length > said.length && isWithin(said, shown) && !isWithin(once(shown), once(said))
+  );
+}
+
+/** Whether all signs of one text stand in another in that order. */
+function isWithin(one: string, other: string): boolean {
+  let at = 0;
+  for (const sign of other) if (sign === one[at]) at++;
+  return at === one.length;
 }
 
 /** The misfit of a digit that lies in some columns, or a column beside. */

@@ -1,15 +1,18 @@
 import { levelOf, type Work } from './inklevel.ts';
-import { type Alignment, misfitAnywhere, readFreely } from './inkwindow.ts';
-import { areOtherWords } from './otherwords.ts';
+import { type Alignment, alignAnywhere, readFreely } from './inkwindow.ts';
+import { areOtherWords, differInLength } from './otherwords.ts';
 import { type PageWord, placeOf } from './pageink.ts';
 import { LETTER, middleOf, type PageLetters } from './pageletters.ts';
-import { isTurnedWord } from './turnedwords.ts';
+import { isExcludedBy, turnIn } from './turnedwords.ts';
 
 /** The misfit from which a word may be another one: in misfits of the middle word, but no less, and no more of one in small letters. */
 const MISFIT = { times: 5, least: 0.2, most: 0.4 };
-/** How many times as much as letters that are read freely it has, and what those have at most, by themselves or in such misfits. */
+/**
+ * How many times as much as letters that are read freely it has, and what those have at most, by themselves or in such misfits; and in
+ * capitals, of which a page seldom shows what they look like.
+ */
 const WORSE = 1.65;
-const READ = { most: 0.25, times: 2.7 };
+const READ = { most: 0.22, times: 2.7, capitals: 0.2 };
 /** In misfits of the middle word: what a word has at least wherever it is laid near by, or so much, and the other words of its line at most. */
 const NOWHERE = { times: 4, enough: 0.3 };
 const LINE = 2.4;
@@ -26,6 +29,12 @@ const MOST = 60;
 const SEVERAL = /\p{L}.*\p{L}/u;
 /** A word, maybe in quotation marks or the like, in small letters but for the first, or in capitals. */
 const WORD = /^[("'«“‘[]?(?:\p{L}?\p{Ll}+|\p{Lu}+)[)"'»”’\].,;:·!?]?$/u;
+
+/** The misfit up to which a word lies wholly on ink near by; and in columns beside it, where there is none then, or so much of its own. */
+const WHOLE = 0.15;
+const GAP = { from: 1, to: 3, inked: 0.02 };
+/** Of the letters of a word in capitals, how many are known. */
+const KNOWN = 0.7;
 
 const SMALL = /\p{Ll}{2}/u;
 /** How many times as broad as its letters a word is, or they as it is, where these are none of its own. */
@@ -49,11 +58,10 @@ export function wordsOfOtherLetters<T>(
     return alignment === undefined || word.letters.length < 2 ? [] : [{ word, alignment }];
   });
   const page = new PageWords(fits, letters, work);
-  return fits
-    .filter((fit) => page.isOdd(fit))
-    .slice(0, MOST)
-    .filter((fit) => page.isOther(fit))
-    .map(({ word }) => word);
+  const odd = fits.filter((fit) => page.isOdd(fit)).slice(0, MOST);
+  const others = new Set(odd.filter((fit) => page.isOther(fit)));
+  for (const fit of fits) if (!others.has(fit) && page.isExcluded(fit)) others.add(fit);
+  return [...others].map(({ word }) => word);
 }
 
 /**
@@ -97,10 +105,29 @@ class PageWords<T> {
   isOther(fit: Fit<T>): boolean {
     const { word, alignment } = fit;
     const free = this.#reading(fit);
-    if (free.misfit > Math.max(READ.most, READ.times * this.#letters.misfit)) return false;
+    const isSmall = SMALL.test(word.said.text);
+    if (free.misfit > (isSmall ? Math.max(READ.most, READ.times * this.#letters.misfit) : READ.capitals))
+      return false;
     if (alignment.misfit < WORSE * free.misfit || !this.#isLineRead(fit)) return false;
-    if (isTurnedWord(word, alignment, free, this.#letters, this.#work)) return true;
-    return isWord(word) && areOtherWords(word.letters.join(''), free.text) && !this.#liesNearBy(fit);
+    const turn = turnIn(word, alignment, free, this.#letters, this.#work);
+    if (turn === 'beside' || (turn === 'instead' && !this.#placesOf(fit).some(({ isWhole }) => isWhole)))
+      return true;
+    const said = word.letters.join('');
+    // What is said of the last word of a line may go on in the next one.
+    const isOther =
+      areOtherWords(said, free.text) || (word.onInk?.isLast === false && differInLength(said, free.text));
+    if (!isWord(word) || !isOther || !this.#isKnown(fit)) return false;
+    const nowhere = Math.min(NOWHERE.enough, NOWHERE.times * this.#letters.misfit);
+    return this.#placesOf(fit).every(({ misfit }) => misfit >= nowhere);
+  }
+
+  /** Whether the ink of a word surely shows one that excludes it. */
+  isExcluded(fit: Fit<T>): boolean {
+    return (
+      isExcludedBy(fit.word, fit.alignment, this.#letters, this.#work) &&
+      this.#isLineRead(fit) &&
+      !this.#placesOf(fit).some(({ isWhole }) => isWhole)
+    );
   }
 
   /** What the ink of a word shows in letters of the page. */
@@ -133,16 +160,32 @@ class PageWords<T> {
     return near.length > 0 && middleOf(misfits) <= LINE * this.#letters.misfit;
   }
 
-  /** Whether a word lies on ink near by. */
-  #liesNearBy({ word, alignment }: Fit<T>): boolean {
+  /** Where a word lies on ink near by, row by row. */
+  #placesOf({ word, alignment }: Fit<T>): { misfit: number; isWhole: boolean }[] {
     const window = word.between(word.said.from - AROUND, word.said.to + AROUND);
+    if (window === undefined) return [{ misfit: 0, isWhole: false }];
     const own = this.#letters.of(word);
-    if (window === undefined) return true;
-    const least = Math.min(NOWHERE.enough, NOWHERE.times * this.#letters.misfit);
-    return ROWS_AROUND.some((rows) => {
-      const place = { ...alignment, shift: alignment.shift + rows };
-      return misfitAnywhere(window, own, place, this.#work) < least;
+    return ROWS_AROUND.map((rows) => {
+      const shift = alignment.shift + rows;
+      const { misfit, from, to } = alignAnywhere(window, own, { ...alignment, shift }, this.#work);
+      const level = levelOf(window, shift, this.#work);
+      const inkBeside =
+        level.within(from - GAP.to, from - GAP.from) + level.within(to + GAP.from, to + GAP.to);
+      const isApart = inkBeside <= GAP.inked * level.energy(from, to);
+      return { misfit, isWhole: misfit <= WHOLE && isApart };
     });
+  }
+
+  /** Whether the letters of a word in capitals, which a page seldom has, are known from other words that lie on their ink. */
+  #isKnown({ word }: Fit<T>): boolean {
+    if (SMALL.test(word.said.text)) return true;
+    const limit = LINE * this.#letters.misfit;
+    const known = new Set(
+      this.#fits.flatMap(({ word: other, alignment }) =>
+        other !== word && alignment.misfit <= limit ? other.letters : [],
+      ),
+    );
+    return word.letters.filter((letter) => known.has(letter)).length >= KNOWN * word.letters.length;
   }
 }
 

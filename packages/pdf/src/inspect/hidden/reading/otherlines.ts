@@ -41,7 +41,7 @@ export function linesOfOtherWords<T>(
 }
 
 /** Words that stand one after another along a line, in whatever order they are said. */
-function linesOf<T>(words: readonly PageWord<T>[]): PageWord<T>[][] {
+export function linesOf<T>(words: readonly PageWord<T>[]): PageWord<T>[][] {
   const rows: PageWord<T>[][] = [];
   for (const word of [...words].sort((a, b) => b.run.line[1] - a.run.line[1])) {
     const [first] = rows.at(-1) ?? [];

@@ -30,6 +30,16 @@ export const foldAlike = (text: string): string => {
 const foldGroups = (text: string): string =>
   GROUPS.reduce((all, [group, letter]) => all.replace(group, letter), text);
 
+/** Letters of a word, and how many more or fewer another one has. */
+const LENGTH = { least: 4, more: 3 };
+
+/** Whether a word has so many letters more or fewer that it is another one, though they share the others. */
+export function differInLength(said: string, read: string): boolean {
+  if (isLatin(said) !== isLatin(read)) return false;
+  const [a, b] = [foldGroups(foldAlike(said)), foldGroups(foldAlike(read))];
+  return Math.min(a.length, b.length) >= LENGTH.least && Math.abs(a.length - b.length) >= LENGTH.more;
+}
+
 /** Whether two words differ in so many letters that no recognising errs so. */
 export const areOtherWords = (said: string, read: string): boolean => areOthers(said, read, SHARE);
 

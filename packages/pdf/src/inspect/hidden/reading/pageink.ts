@@ -5,6 +5,7 @@ import { isLevel } from '../letters.ts';
 import type { Seen } from '../misrecognised.ts';
 import { saidBy } from '../otherrows.ts';
 import { type InkWindow, LOWEST, WINDOW_ROWS } from './inklevel.ts';
+import type { InkPlace } from './inkplaces.ts';
 import { type InkedWord, SLACK } from './pageletters.ts';
 import { CELLS } from './templates.ts';
 
@@ -29,8 +30,10 @@ export interface PageWord<T> extends InkedWord {
   readonly word: T;
   readonly said: Said;
   readonly run: TextRun;
-  /** The ink between two places of its run, in ems of it; undefined behind the bound. */
-  between(from: number, to: number): InkWindow | undefined;
+  /** Where its ink is, if that is known: it begins and ends there. */
+  readonly onInk: InkPlace | undefined;
+  /** The ink between two places of its run, or so far below it, in ems of it; undefined behind the bound. */
+  between(from: number, to: number, below?: number): InkWindow | undefined;
 }
 
 /** Where on a page a place along a word's run is, in units of the page; the place in ems of the run. */
@@ -41,18 +44,26 @@ interface Spot<T> {
   word: T;
   said: Said;
   run: TextRun;
+  onInk: InkPlace | undefined;
   shade: ShadeOf;
   ends: readonly number[];
   shades: Uint8Array;
 }
 
+/** Where the ink of a page's words is, as far as that is known, and whether they are looked for there, or where they are said. */
+export interface Places<T> {
+  readonly known: ReadonlyMap<T, readonly InkPlace[]>;
+  readonly areTaken: boolean;
+}
+
 /** The words of a page with the ink about them; none where their ink hardly differs from paper. `count`: told of cells that are looked at. */
 export function inkedWords<T extends { run: TextRun }>(
   words: readonly T[],
+  places: Places<T>,
   seen: Seen,
   count: (cells: number) => boolean,
 ): PageWord<T>[] {
-  const spots = words.flatMap((word) => spotsOf(word, seen, count));
+  const spots = words.flatMap((word) => spotsOf(word, places, seen, count));
   const counts = new Uint32Array(SHADES);
   for (const { shades } of spots) countShades(shades, counts);
   const [darkest, paper, lightest] = [DARKEST, 0.5, 1 - DARKEST].map((share) => shadeAt(counts, share));
@@ -70,18 +81,22 @@ export function inkedWords<T extends { run: TextRun }>(
     for (const [at, shade] of shades.entries()) ink[at] = inks[shade] ?? 0;
     return { ink, columns: ink.length / WINDOW_ROWS };
   };
-  return spots.map(({ word, said, run, shade, ends, shades }) => ({
+  return spots.map(({ word, said, run, onInk, shade, ends, shades }) => ({
     word,
     said,
     run,
+    onInk,
     letters: [...said.text.normalize('NFKC')],
     begin: BESIDE,
     ends,
     window: inkOf(shades),
-    between: (from, to) => {
+    between: (from, to, below = 0) => {
       const columns = columnsOf(to - from);
       if (!(columns > 0 && to - from <= WIDEST) || !count(columns * WINDOW_ROWS)) return undefined;
-      return inkOf(shadesOf(run, shade, from * CELLS, columns));
+      const [x0, y0, x1, y1] = run.line;
+      const down = below * run.size;
+      const line: TextRun['line'] = [x0, y0 - down, x1, y1 - down];
+      return inkOf(shadesOf({ line, size: run.size }, shade, from * CELLS, columns));
     },
   }));
 }
@@ -107,32 +122,43 @@ const columnsOf = (ems: number): number => Math.round(ems * CELLS);
 
 function spotsOf<T extends { run: TextRun }>(
   word: T,
+  { known, areTaken }: Places<T>,
   seen: Seen,
   count: (cells: number) => boolean,
 ): Spot<T>[] {
   const { run } = word;
   const [x0, , x1] = run.line;
   if (!isLevel(run) || x1 <= x0 || run.size <= 0) return [];
-  const words = saidBy([word], x0, run.size, seen).filter(
-    ({ text, from, to }) => to > from && to - from <= LONGEST && text.length <= LETTERS,
+  const onInk = known.get(word) ?? [];
+  const said = saidBy([word], x0, run.size, seen).map((own, at, all) => {
+    const place = onInk[at];
+    const isMoved = areTaken && place !== undefined;
+    return { said: isMoved ? place : own, onInk: place, isEnd: !isMoved && at === all.length - 1 };
+  });
+  const words = said.filter(
+    ({ said: { text, from, to } }) => to > from && to - from <= LONGEST && text.length <= LETTERS,
   );
   const shade = words.length === 0 ? undefined : seen.shadeUnder(run);
   if (shade === undefined) return [];
-  return words.flatMap((said) => {
-    const isLast = said === words.at(-1);
-    const all = isLast ? (x1 - x0) / run.size : said.to;
+  return words.flatMap(({ said, onInk, isEnd }) => {
+    const all = isEnd ? (x1 - x0) / run.size : said.to;
     const own = BESIDE + columnsOf(said.to - said.from);
     const end = BESIDE + columnsOf(all - said.from);
     const ends = end > own && all - said.from <= LONGEST ? [own, end] : [own];
     const columns = (ends.at(-1) ?? own) + BESIDE;
     if (!count(columns * WINDOW_ROWS)) return [];
     const shades = shadesOf(run, shade, said.from * CELLS - BESIDE, columns);
-    return [{ word, said, run, shade, ends, shades }];
+    return [{ word, said, run, onInk, shade, ends, shades }];
   });
 }
 
 /** What a page shows from so many cells behind the begin of a run, column by column from the foot, 0 black to 255 white. */
-function shadesOf({ line, size }: TextRun, shade: ShadeOf, from: number, columns: number): Uint8Array {
+function shadesOf(
+  { line, size }: Pick<TextRun, 'line' | 'size'>,
+  shade: ShadeOf,
+  from: number,
+  columns: number,
+): Uint8Array {
   const cell = size / CELLS;
   const shades = new Uint8Array(columns * WINDOW_ROWS);
   for (let at = 0; at < shades.length; at++) {

@@ -6,6 +6,7 @@ import type { PageWord } from './pageink.ts';
 import { LETTER, type PageLetters, SLACK } from './pageletters.ts';
 import { BLANK, type Template } from './templates.ts';
 import { BETTER, showsTurn, TURNING } from './turning.ts';
+import { wordsInstead } from './wordkinds.ts';
 
 /**
  * The misfit up to which ink shows a word that turns a sentence, in place of the one that is said or beside it, and how many times as much that
@@ -24,27 +25,49 @@ const CAPITALS = /^\P{Ll}+$/u;
 
 /**
  * Whether the ink of a word surely shows one that turns the sentence, in its place or beside it, or shows another word where one is
- * said: other words differ in more than a letter or two, but these are short. `alignment`: how the word itself lies on its ink, badly;
+ * said (`instead`): other words differ in more than a letter or two, but these are short. `alignment`: how the word itself lies on its ink, badly;
  * `free`: what is read there.
  */
-export function isTurnedWord<T>(
+export function turnIn<T>(
   word: PageWord<T>,
   alignment: Alignment,
   free: Reading,
   page: PageLetters,
   work: Work,
-): boolean {
+): 'instead' | 'beside' | undefined {
   const said = word.letters.filter((letter) => LETTER.test(letter));
   const isSame = (text: string): boolean => foldAlike(text) === foldAlike(said.join(''));
   const least = Math.min(ALONE.read, alignment.misfit / ALONE.worse);
-  if (isTurn(word.said.text)) return free.misfit <= least && !isSame(free.text);
+  if (isTurn(word.said.text)) return free.misfit <= least && !isSame(free.text) ? 'instead' : undefined;
   const place = new WordPlace(word, alignment, page, work);
   const own = said.map((letter) => page.template(letter));
-  return turnsLike(said.join('')).some((turn) => {
+  for (const turn of turnsLike(said.join(''))) {
     const letters = [...turn].map((letter) => page.template(letter));
     const isAsLong = Math.abs(turn.length - said.length) <= LONGER && !isSame(turn);
-    if (isAsLong && place.misfitOf(letters) <= Math.min(least, BETTER * free.misfit)) return true;
-    return place.showsBeside(turn, letters, own);
+    if (isAsLong && place.misfitOf(letters) <= Math.min(least, BETTER * free.misfit)) return 'instead';
+    if (place.showsBeside(turn, letters, own)) return 'beside';
+  }
+  return undefined;
+}
+
+/** The misfit from which a word may be one that excludes it, up to which its ink shows that one, and how many times as much it is. */
+const EXCLUDED = { own: 0.15, other: 0.16, times: 2 };
+
+/** Whether the ink of a word surely shows one that excludes it. */
+export function isExcludedBy<T>(
+  word: PageWord<T>,
+  alignment: Alignment,
+  page: PageLetters,
+  work: Work,
+): boolean {
+  if (alignment.misfit < EXCLUDED.own) return false;
+  const place = new WordPlace(word, alignment, page, work);
+  const most = Math.min(EXCLUDED.other, alignment.misfit / EXCLUDED.times);
+  return wordsInstead(word.said.text).some((other) => {
+    if (foldAlike(other) === foldAlike(word.said.text)) return false;
+    // What stands around a word stays: quotation marks, a comma.
+    const letters = [...word.said.text.replace(/\p{L}+/u, other)].map((letter) => page.template(letter));
+    return place.misfitOf(letters) <= most;
   });
 }
 

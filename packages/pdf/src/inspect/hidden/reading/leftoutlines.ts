@@ -1,0 +1,94 @@
+import { levelOf, type Work } from './inklevel.ts';
+import { readFreely } from './inkwindow.ts';
+import { linesOf } from './otherlines.ts';
+import { type PageWord, placeOf } from './pageink.ts';
+import { LETTER, middleOf, type PageLetters } from './pageletters.ts';
+
+/** Lines of a page at least, and the share of gaps between them that are as wide as the middle one, by so much of it. */
+const LINES = 6;
+const REGULAR = { share: 0.5, apart: 0.12 };
+/** Lines that are looked for between two, and in all. */
+const BETWEEN = 3;
+const MOST = 12;
+/** How far from a whole number of lines a gap is at most. */
+const WHOLE = 0.25;
+/** In ems: the longest line that is read. In rows, how far from its place it may lie. */
+const LONGEST = 60;
+const ROWS_AROUND = [-3, -2, -1, 0, 1, 2, 3];
+/** The misfit up to which a line is read, and its letters at least. */
+const READ = 0.15;
+const LETTERS = 12;
+const SIGN = /^[\p{L}\p{N}]$/u;
+
+/** Words of a page under which it surely shows a line of the same print that nobody says, in the place of one of its lines. */
+export function linesLeftOut<T>(
+  words: readonly PageWord<T>[],
+  letters: PageLetters,
+  work: Work,
+): PageWord<T>[] {
+  const lines = linesOf(words).flatMap((line) => lineOf(line) ?? []);
+  if (lines.length < LINES) return [];
+  const gaps = lines.slice(1).map((line, at) => gapOf(lines[at], line));
+  const usual = middleOf(gaps.filter((gap) => gap > 0));
+  const regular = gaps.filter((gap) => Math.abs(gap - usual) <= REGULAR.apart * usual);
+  if (!(usual > 0) || regular.length < REGULAR.share * gaps.length) return [];
+  let looks = 0;
+  return lines.flatMap((line, at) => {
+    const next = lines[at + 1];
+    if (next === undefined) return [];
+    const count = gapOf(line, next) / usual;
+    const missing = Math.round(count) - 1;
+    if (missing < 1 || missing > BETWEEN || Math.abs(count - missing - 1) > WHOLE || looks >= MOST) return [];
+    looks++;
+    const isSeen = Array.from(
+      { length: missing },
+      (_, which) => ((which + 1) * gapOf(line, next)) / (missing + 1),
+    ).some((below) => isRead([line, next], below, letters, work));
+    return isSeen ? line.words : [];
+  });
+}
+
+interface Line<T> {
+  words: PageWord<T>[];
+  first: PageWord<T>;
+  /** In units of the page. */
+  from: number;
+  to: number;
+  y: number;
+}
+
+function lineOf<T>(words: PageWord<T>[]): Line<T> | undefined {
+  const [first] = words;
+  if (first === undefined) return undefined;
+  const ends = words.map((word) => placeOf(word, word.said.to));
+  return { words, first, from: placeOf(first, first.said.from), to: Math.max(...ends), y: first.run.line[1] };
+}
+
+/** How far a line is above the next one, in units of the page; 0 where they do not stand over each other. */
+function gapOf<T>(line: Line<T> | undefined, next: Line<T>): number {
+  if (line === undefined || line.to <= next.from || line.from >= next.to) return 0;
+  return Math.max(0, line.y - next.y);
+}
+
+/** Whether letters of the page are read so far below a line. */
+function isRead<T>(
+  [line, next]: readonly [Line<T>, Line<T>],
+  below: number,
+  letters: PageLetters,
+  work: Work,
+): boolean {
+  const { first } = line;
+  const { size, line: place } = first.run;
+  const from = (Math.min(line.from, next.from) - place[0]) / size;
+  const to = (Math.max(line.to, next.to) - place[0]) / size;
+  const window = to - from <= LONGEST ? first.between(from, to, below / size) : undefined;
+  if (window === undefined) return false;
+  const signs = letters.known(SIGN);
+  return ROWS_AROUND.some((rows) => {
+    const shift = letters.line + rows;
+    const energy = Math.max(1, levelOf(window, shift, work).energy(0, window.columns));
+    const all = { starts: [0], end: window.columns, shift, energy, misfit: Infinity };
+    const { text, misfit } = readFreely(window, all, signs, work);
+    return misfit <= READ && [...text].filter((sign) => LETTER.test(sign)).length >= LETTERS;
+  });
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { AGREEMENT, type Print, type Printed, toldOfPrinted } from './hidden-printed.ts';
+
+const CONTRACT = [
+  ...AGREEMENT,
+  'The rent of 1.450,00 is due on the first day of the month',
+  'into account 0110 1250 0000 2300 695 at the local branch',
+  'The contract begins on 15/03/2026 and ends on 31/12/2028',
+  'The tenant pays a deposit of 12 rents within ninety days',
+  'and the parties have read this text and agree to all of it',
+];
+const lines = (change: (line: string) => string = (line) => line): Printed[] =>
+  CONTRACT.map((shown) => ({ shown, said: change(shown) }));
+const told = (shown: string, said: string, print: Print = {}): string[] =>
+  toldOfPrinted(
+    lines((line) => line.replace(shown, said)),
+    print,
+  );
+
+describe('UP-6: words recognised on pages that are stored turned', () => {
+  it.each([1, 2, 3] as const)('by %d quarters', (turned) => {
+    expect(told('repay', 'never', { turned })).toEqual(['never']);
+    expect(told('15/03/2026', '15/03/2024', { turned })).toEqual(['15/03/2024']);
+  });
+
+  it.each([1, 2, 3] as const)('SGN-7: none of what is shown: by %d quarters', (turned) =>
+    expect(toldOfPrinted(lines(), { turned })).toEqual([]),
+  );
+});
+
+describe('UP-6: words that are said in a typeface of other widths than their ink', () => {
+  it.each([0.72, 0.85])('%d times as broad', (broad) => {
+    expect(told('repay', 'never', { broad })).toEqual(['never']);
+  });
+
+  it('a number', () => {
+    expect(told('15/03/2026', '15/03/2024', { broad: 0.72 })).toEqual(['15/03/2024']);
+  });
+
+  it.each([0.72, 0.85, 1.1])('SGN-7: none of what is shown: %d times as broad', (broad) =>
+    expect(toldOfPrinted(lines(), { broad })).toEqual([]),
+  );
+
+  it('SGN-7: none of a number that goes on behind its end', () =>
+    expect(toldOfPrinted([...lines().slice(1), { shown: 'EUR 094512378' }], { broad: 0.72 })).toEqual([]));
+});
+
+describe('UP-6: recognised words of which one excludes the other', () => {
+  it.each([
+    ['ninety', 'nine'],
+    ['ninety', 'thirty'],
+    ['days', 'weeks'],
+    ['first day of the month', 'first day of the year'],
+  ])('%s: %s', (shown, said) => expect(told(shown, said)).toEqual([said.split(' ').at(-1)]));
+});
+
+describe('UP-6: a word of which many letters are left out, or not shown', () => {
+  it('within its line', () => {
+    expect(told('contract begins', 'subcontract begins')).toEqual(['subcontract']);
+    expect(told('entitled to', 'titled to')).toEqual([]);
+  });
+});
+
+describe('UP-6: digits of a number that are not said', () => {
+  it.each([
+    ['12 rents', '2 rents'],
+    ['1.450,00', '1.50,00'],
+  ])('%s: %s', (shown, said) => expect(told(shown, said)).toEqual([said.split(' ')[0]]));
+
+  it('SGN-7: none where one of two equal digits is left out, as recognising does', () =>
+    expect(told('2300', '230')).toEqual([]));
+});
+
+describe('UP-6: a line that nobody says', () => {
+  /** Each line as it is shown, but for those that are not said. */
+  const without = (...left: number[]): string[] =>
+    toldOfPrinted(CONTRACT.map((shown, at) => (left.includes(at) ? { shown, said: '' } : { shown })));
+
+  it.each([[[4]], [[4, 5]], [[2, 6]]])('lines %j', (left) =>
+    expect(without(...left).length).toBeGreaterThanOrEqual(1),
+  );
+
+  it('SGN-7: none where there is none, or a rule', () => {
+    expect(without()).toEqual([]);
+    const apart: Printed[] = CONTRACT.slice(1).flatMap((shown, at) =>
+      at === 4 ? [{ shown }, { shown: ' ', said: '' }] : [{ shown }],
+    );
+    expect(toldOfPrinted(apart)).toEqual([]);
+  });
+});
