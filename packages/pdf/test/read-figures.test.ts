@@ -42,6 +42,10 @@ describe('UP-6: what is drawn beside the digits of a number, or over one of them
     ['a stroke within a digit', `${line('Fee 3000')}1 w 98 701 m 96.5 703 97 706 99 707 c S`],
     ['two strokes that make an 8 of a 3', `${line('Fee 3000')}1 w 97 702 m 97 706 l S 97 704 m 100 704 l S`],
     ['a minus sign that is a filled bar', `${line('Balance')}${line('500', 124)}118 703.2 4.4 1 re f`],
+    [
+      'a minus sign as short as a hyphen of a narrow face',
+      `${line('Balance')}${line('500', 124)}120.6 703.2 2.5 1 re f`,
+    ],
     ['a minus sign that is a line', `${line('Balance')}${line('500', 124)}1 w 118 703.6 m 122.5 703.6 l S`],
     [
       'a digit behind a number that rises unseen',

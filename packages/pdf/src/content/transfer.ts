@@ -1,6 +1,7 @@
 import type { PdfDict } from '../syntax/values.ts';
 import { type PdfFunction, readFunction } from './colour/functions.ts';
 import type { Interpreter } from './interpreter.ts';
+import { lightOf } from './picture.ts';
 
 /** Of each component of a colour: red, green and blue, or one for all. */
 export type Transfer = readonly PdfFunction[];
@@ -23,9 +24,19 @@ export function transferred(
   const [first] = transfer;
   if (first === undefined || colour === undefined) return colour;
   it.spend(3 * first.work);
-  return [16, 8, 0].reduce((all, shift, at) => {
+  const made = [16, 8, 0].reduce((all, shift, at) => {
     const level = ((colour >> shift) & 255) / 255;
     const [out = level] = (transfer[at] ?? first).apply([level]);
     return all | (Math.round(Math.min(Math.max(out, 0), 1) * 255) << shift);
   }, 0);
+  // They belong to a device (§10.5): many readers have none. Those that even out a printer change little.
+  if (areFarApart(colour, made)) it.ambiguous(it.tokens.start);
+  return made;
 }
+
+/** How much lighter or darker, of 255, a colour is that is another one to everybody. */
+const FAR = 96;
+
+/** Whether two colours, 0xRRGGBB, are so far apart in lightness that what is read in one of them is not in the other. */
+export const areFarApart = (one: number | undefined, other: number | undefined): boolean =>
+  one !== undefined && other !== undefined && Math.abs(lightOf(one) - lightOf(other)) > FAR;

@@ -59,7 +59,8 @@ function dashBefore(it: Interpreter, end: number): Dash | undefined {
   const lengths: number[] = [];
   for (let at = open + 1; at < end - 2; at++) lengths.push(operands.at(at));
   // Some readers draw a solid line then, and some none (§8.4.3.6 forbids it).
-  if (lengths.some((length) => length < 0)) it.ambiguous(it.tokens.start);
+  const isNothing = lengths.length > 0 && lengths.every((length) => length === 0);
+  if (isNothing || lengths.some((length) => length < 0)) it.ambiguous(it.tokens.start);
   return readDash(lengths, operands.at(end - 1));
 }
 

@@ -8,6 +8,7 @@ import { exchangedLetters } from './exchangedletters.ts';
 import { isAmountSign, weigh } from './letters.ts';
 import { isKnown as isLetterKnown, type Letter, otherLetters } from './lettershapes.ts';
 import { besideWidth, drawsBeside } from './overhang.ts';
+import { isOtherRelation, isRelation } from './relationshape.ts';
 import { isOtherBlank, isOtherMark } from './signshape.ts';
 
 /** Ink in square em under which nobody sees a letter; a hairline `i` has ten times as much. */
@@ -30,6 +31,9 @@ const PLAIN = /^\p{L}$/u;
 const DIGIT = /^\p{Nd}$/u;
 /** Copied as nothing that is seen by itself: blanks, what formats text, and accents. */
 const UNSEEN = /^(?:[\s\p{Cf}]|[\u0300-\u036f])+$/u;
+
+const SOFT_HYPHEN = '\u00ad';
+const HYPHEN = /^[-\u2010\u2011]$/u;
 
 /** A code, and what it is copied as. */
 export interface Coded {
@@ -101,7 +105,7 @@ export function compareGlyphs(
     }
     const shape = shapeOf(outline, spend);
     const isSeen = shape.ink >= SPECK && !isAway(shape.bounds);
-    if (!isSeen && kind !== 'unseen') {
+    if (!isSeen && kind !== 'unseen' && kind !== 'relation') {
       blank.push(text);
       if (kind === 'letter' && isClaimed) letters.push({ text, shape: undefined });
     } else if (isClaimed && isOther(kind, text, shape, isCoarse)) other.push(text);
@@ -111,6 +115,11 @@ export function compareGlyphs(
   }
   // One that stands behind its width changes places with one that stands before its own: eyes read 71 where 17 is copied.
   if (moved[-1].length > 0 && moved[1].length > 0) other.push(...moved[-1], ...moved[1]);
+  // A careless writer has all hyphens of a font copied so; where others are copied as they are, a minus is lost to readers on purpose.
+  const isLost = codes.some(
+    ({ text, isClaimed, touchesDigits }) => text === SOFT_HYPHEN && isClaimed && touchesDigits,
+  );
+  if (isLost && codes.some(({ text }) => HYPHEN.test(text))) other.push(SOFT_HYPHEN);
   other.push(...digitsAlike(digits.filter(({ isExact }) => isExact)));
   blank.push(...smallDigits(digits, heights));
   other.push(...new Set([...otherLetters(letters), ...exchangedLetters(looks, spend)]));
@@ -135,19 +144,21 @@ function smallDigits(digits: readonly Digit[], heights: number[]): string[] {
 
 const heightOf = ([, y0, , y1]: GlyphShape['bounds']): number => y1 - y0;
 
-type Kind = 'digit' | 'mark' | 'unseen' | 'letter' | undefined;
+type Kind = 'digit' | 'mark' | 'relation' | 'unseen' | 'letter' | undefined;
 
 /** What of a glyph can be held against its text. */
 export function kindOf(text: string): Kind {
   if (DIGIT.test(text)) return 'digit';
   if (isAmountSign(text)) return 'mark';
+  if (isRelation(text)) return 'relation';
   if (UNSEEN.test(text)) return 'unseen';
   return weigh(text).letters > 0 ? 'letter' : undefined;
 }
 
 function isOther(kind: Kind, text: string, shape: GlyphShape, isCoarse = false): boolean {
   if (kind === 'digit') return isCoarse ? isNearerToOther(text, shape) : isOtherDigit(text, shape);
-  if (isCoarse && kind === 'mark') return false;
+  if (isCoarse && (kind === 'mark' || kind === 'relation')) return false;
+  if (kind === 'relation') return isOtherRelation(text, shape);
   return kind === 'mark' ? isOtherMark(text, shape) : kind === 'unseen' && isOtherBlank(text, shape);
 }
 

@@ -12,8 +12,8 @@ const OVER = 0.45;
 const BAR_OVER = 0.6;
 /** In ems: how thick a bar is at most and how long, and between which levels its middle is within a digit. */
 const BAR = { high: 0.25, wide: 0.25, widest: 0.9, low: 0.18, top: 0.8 };
-/** The levels of a minus sign, in ems. */
-const MINUS = { low: 0.15, top: 0.45 };
+/** The levels of a minus sign, and how long a hyphen that stands for it is at least, in ems. */
+const MINUS = { low: 0.15, top: 0.45, wide: 0.2 };
 /** In ems, how far points and commas may reach into the digits that they stand between. */
 const WITHIN = 0.3;
 
@@ -59,7 +59,7 @@ export function isMinus([x0, y0, x1, y1]: Box, spot: Spot): boolean {
   const { foot, size } = spot;
   const middle = ((y0 + y1) / 2 - foot) / size;
   const wide = (x1 - x0) / size;
-  const isBar = (y1 - y0) / size < BAR.high && wide >= BAR.wide && wide <= BAR.widest;
+  const isBar = (y1 - y0) / size < BAR.high && wide >= MINUS.wide && wide <= BAR.widest;
   return isBar && middle >= MINUS.low && middle <= MINUS.top && isBehind(spot, [x0, y0, x1, y1]);
 }
 
