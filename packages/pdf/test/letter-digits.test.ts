@@ -20,6 +20,7 @@ describe('UP-6: letters that stand for digits of an amount', () => {
     ['a bar for a one', 'Total: EUR |,500.00', '|,500.00'],
     ['a Roman numeral for a one', '$I0,000 in full', 'I0,000'],
     ['before the name of another currency', 'The fine is 5OO kroner', '5OO'],
+    ['in an account number', 'IBAN GR16 0110 1250 0000 00l2 3456 7O1', '0110 1250 0000 00l2 3456 7O1'],
     ['behind a separator', 'The fee is 1.OO0 EUR', '1.OO0'],
     ['in thousands, without a currency', 'Capital: 25.OOO,OO', '25.OOO,OO'],
     ['in hundredths, without a currency', 'Daily rate 710,OO', '710,OO'],
@@ -28,6 +29,8 @@ describe('UP-6: letters that stand for digits of an amount', () => {
 
   it.each([
     ['an amount', 'The price is 1000 EUR, or 1.500,00 EUR'],
+    ['an account number', 'IBAN GR16 0110 1250 0000 0012 3456 701'],
+    ['a key of letters and digits', 'Key 1O34 5B78 90I2 AB12'],
     ['a quantity before an amount', 'Oil 5l EUR 30'],
     ['a capital that no digit looks like', 'Model 5L0 EUR 30'],
     ['a formula', 'H2O and CO2 for 20 EUR'],

@@ -36,3 +36,19 @@ it.each([
 ] as const)('SGN-7: no warning of %s', (_, subtype, text, flags) => {
   expect(told(subtype, text, flags)).toEqual([]);
 });
+
+it.each([
+  ['nothing', '', ['hidden_annotation']],
+  ['a stroke', '1 0 0 RG 0 10 m 200 10 l S', []],
+])('UP-6: words that are struck out by a look of %s', (_, look, kinds) => {
+  const more = [
+    {
+      number: 100,
+      body: '<</Type/Annot/Subtype/StrikeOut/F 4/Rect[72 600 272 620]/QuadPoints[72 620 272 620 72 600 272 600]/AP<</N 101 0 R>>>>',
+    },
+    { number: 101, body: streamBody(look, '/Type/XObject/Subtype/Form/BBox[0 0 200 20]') },
+  ];
+  const objects = documentObjects({ pages: [{ entries: '/Annots[100 0 R]' }], more });
+  const { findings } = inspect(open(writePdf({ kind: 'table', objects })));
+  expect(findings.map(({ kind }) => kind)).toEqual(kinds);
+});

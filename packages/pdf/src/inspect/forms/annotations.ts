@@ -4,7 +4,7 @@ import type { Pdf } from '../../syntax/pdf.ts';
 import { EXCERPT, type Finding } from '../finding.ts';
 import { speaks, weigh } from '../hidden/letters.ts';
 import type { Report } from '../inspector.ts';
-import { shownBy } from './appearance.ts';
+import { paintsNothing, shownBy } from './appearance.ts';
 import { isOnPage, isPrinted, type Placed, place } from './widgets.ts';
 
 /** What puts words, pictures or lines of its own on the page: without them, paper shows another document. */
@@ -35,10 +35,17 @@ function oddity(pdf: Pdf, annotation: Placed): Finding['kind'] | undefined {
   if (subtype === 'Widget') return undefined; // fields are looked at by themselves
   const draws = ON_PAGE.has(subtype);
   const unseen = (flags & FLAG.hidden) !== 0 || ((flags & FLAG.noView) !== 0 && !isPrinted(annotation));
-  if (unseen || (draws && !isOnPage(annotation))) return 'hidden_annotation';
+  if (unseen || (draws && !isOnPage(annotation)) || isUnseenStroke(pdf, annotation))
+    return 'hidden_annotation';
   if ((flags & FLAG.noView) !== 0) return 'conditional_annotation';
   if (isPrinted(annotation)) return undefined;
   return draws || hasWords(pdf, annotation) ? 'conditional_annotation' : undefined;
+}
+
+/** Whether words are struck out by a look that shows nothing: readers that draw the stroke themselves show it. */
+function isUnseenStroke(pdf: Pdf, { dict, subtype }: Placed): boolean {
+  const look = subtype === 'StrikeOut' ? appearanceOf(pdf, dict) : undefined;
+  return look !== undefined && pdf.resolve(look)?.type === 'stream' && paintsNothing(pdf, look);
 }
 
 /** Whether the look of a mark or an icon is words. Readers draw pop-up windows themselves (§12.5.6.14). */

@@ -65,6 +65,21 @@ export function wordsOf(pdf: Pdf, form: PdfValue): string {
   return words;
 }
 
+/** Whether a form XObject paints nothing at all. Throws PdfError past a bound only. */
+export function paintsNothing(pdf: Pdf, form: PdfValue): boolean {
+  let isNothing = true;
+  const canvas: Canvas = {
+    text(run) {
+      if (isPainted(run)) isNothing = false;
+    },
+    paint: () => {
+      isNothing = false;
+    },
+  };
+  drawForm(pdf, form, canvas, { resources: acroForm(pdf)?.entries.get('DR') });
+  return isNothing;
+}
+
 class AppearanceCanvas implements Canvas {
   readonly #pdf: Pdf;
   readonly #lines: { line: Line; isFaint: boolean }[] = [];

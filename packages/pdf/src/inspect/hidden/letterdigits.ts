@@ -27,6 +27,13 @@ const AMOUNT = new RegExp(
     `^[0-9]${LIKE_DIGIT}{2,}[.,]${LIKE_DIGIT}{2}$|^(?:[1-9]|[0-9]${LIKE_DIGIT}+)[.,][${RINGS}]{2}$`,
   'u',
 );
+/** An account number or the like, in groups: of no other letters, and of so many digits. */
+const ACCOUNT = new RegExp(
+  `(?<![\\p{L}\\p{N}])${LIKE_DIGIT}{2,4}(?:[ -]${LIKE_DIGIT}{4}){2,}(?:[ -]${LIKE_DIGIT}{1,4})?(?![\\p{L}\\p{N}])`,
+  'gu',
+);
+const ACCOUNT_DIGITS = 8;
+const LETTER_LIKE = new RegExp(`[${RINGS}${BARS}]`, 'u');
 /** What ends a sentence behind a number that is shown letter by letter. */
 const STOP = /[.,]$/;
 /** Bytes of a string that may be one letter of a number, and letters of the longest number. */
@@ -83,6 +90,12 @@ export class LetterDigits {
     this.#join(run);
     if (!hasLetterByDigit(run)) return;
     const text = this.#reader.text(run);
+    for (const [number] of text.matchAll(ACCOUNT)) {
+      const digits = number.match(/[0-9]/g)?.length ?? 0;
+      if (digits < ACCOUNT_DIGITS || !LETTER_LIKE.test(number)) continue;
+      this.#found.push({ run, part: { text: number, box: run.box } });
+      return;
+    }
     for (const { 0: number, index } of text.matchAll(NUMBER)) {
       if (!HAS_DIGIT.test(number) || !WITHIN.test(number)) continue;
       const end = index + number.length;
