@@ -51,7 +51,7 @@ function readTwofold(pdf: Pdf, image: PdfStream): boolean {
   if (isJpeg(pdf, image)) return isContradictoryJpeg(pdf, image);
   if (isJpx(pdf, image)) return isContradictoryJpx(pdf, image);
   if (isFax(pdf, image)) return isContradictoryFax(pdf, image);
-  if (isBeyondPalette(pdf, image)) return true;
+  if (isBeyondPalette(pdf, image) === true) return true;
   return isJbig2(pdf, image) && isContradictoryJbig2(pdf, image);
 }
 
@@ -61,23 +61,33 @@ const LONGEST_TABLE = 8192;
 const LARGEST = 2_000_000;
 const MOST_SAMPLES = 20_000_000;
 
-/** Whether samples are numbers that their palette does not have: readers take its last colour, black, or what lies behind it (§8.6.6.3). */
-export function isBeyondPalette(pdf: Pdf, image: PdfStream): boolean {
+/**
+ * Whether samples are numbers that their palette does not have: readers take its last colour, black, or what lies behind it (§8.6.6.3).
+ * Undefined of those that are not looked through.
+ */
+export function isBeyondPalette(pdf: Pdf, image: PdfStream): boolean | undefined {
+  const { beyondPalette } = sharedOf(pdf);
+  if (!beyondPalette.has(image.dataStart)) beyondPalette.set(image.dataStart, readPalette(pdf, image));
+  return beyondPalette.get(image.dataStart);
+}
+
+function readPalette(pdf: Pdf, image: PdfStream): boolean | undefined {
   const { entries } = image.dict;
   const space = pdf.resolve(entries.get('ColorSpace'));
-  if (!isIndexed(pdf, space)) return false;
+  // Some readers look into an array of one space.
+  if (!isIndexed(pdf, space)) return pdf.array(space)?.items.length === 1 ? undefined : false;
   const number = (key: string): number => pdf.number(entries.get(key)) ?? 0;
   const [bits, width, height] = [number('BitsPerComponent'), number('Width'), number('Height')];
   const greatest = 2 ** bits - 1;
   const highest = highestIn(pdf, space);
-  if (![1, 2, 4, 8].includes(bits) || highest >= greatest || !(width * height <= LARGEST)) return false;
+  if (![1, 2, 4, 8].includes(bits) || highest >= greatest) return false;
   const [least, most] = readNumbers(pdf, entries.get('Decode')) ?? [0, greatest];
-  if (least !== 0 || most !== greatest) return false;
+  if (!(width * height <= LARGEST) || least !== 0 || most !== greatest) return undefined;
   const shared = sharedOf(pdf);
   shared.paletteSamples += width * height;
-  if (shared.paletteSamples > MOST_SAMPLES) return false;
+  if (shared.paletteSamples > MOST_SAMPLES) return undefined;
   const bytes = readable(() => pdf.decodedSamples(image, LARGEST));
-  if (bytes === undefined) return false;
+  if (bytes === undefined) return undefined;
   pdf.spend(bytes.length);
   const row = Math.ceil((width * bits) / 8);
   for (let at = 0; at < Math.min(bytes.length, row * height); at++) {

@@ -75,6 +75,8 @@ describe('CPY-1 content of a safe copy is written in one syntax', () => {
     expect(spaceOf(image(beyond, [0, 1]))).toBe('[/Indexed /DeviceRGB 1 (ABCabc)]');
     const short = '/BitsPerComponent 8/ColorSpace[/Indexed/DeviceGray 255<4161>]';
     expect(spaceOf(image(short, [0, 7]))).toBe(`[/Indexed /DeviceGray 255 (A${'a'.repeat(255)})]`);
+    const few = '/BitsPerComponent 4/ColorSpace[[/Indexed/DeviceGray 1<4161>]]';
+    expect(spaceOf(image(few, [0x70]))).toBe(`[/Indexed /DeviceGray 15 (A${'a'.repeat(15)})]`);
   });
 
   it('an image within it becomes an object, by the full names of its entries', () => {
@@ -83,7 +85,7 @@ describe('CPY-1 content of a safe copy is written in one syntax', () => {
     const { bytes } = copied(make({ pages: [{ content }] }));
     expect(contents(bytes)).toEqual(['q\n9 0 0 9 0 0 cm\n/X0 Do\nQ\n']);
     expect(everything(bytes)).toContain(
-      '<</Type /XObject/Subtype /Image/Width 2/Height 1/ColorSpace [/Indexed /DeviceRGB 1 <000000ff0000>]/BitsPerComponent 8/Length 2>>',
+      `<</Type /XObject/Subtype /Image/Width 2/Height 1/BitsPerComponent 8/ColorSpace [/Indexed /DeviceRGB 255 <000000${'ff0000'.repeat(255)}>]/Length 2>>`,
     );
     expect(found(bytes)).toEqual([]);
   });

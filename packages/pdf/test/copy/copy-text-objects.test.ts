@@ -1,3 +1,4 @@
+import { streamBody } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
 import { drawPage } from '../../src/content/draw.ts';
 import { pages } from '../../src/index.ts';
@@ -6,14 +7,16 @@ import { contents, copied, found, make } from './copied.ts';
 
 const SET = '/F1 20 Tf 40 Tz 3 Tc 7 Tw 14 TL';
 
-/** Where each string begins and ends. */
+const round = (length: number): number => Math.round(length * 1e3) / 1e3;
+
+/** Where each string begins and ends, and what it may show through a clip. */
 function places(bytes: Uint8Array): number[][] {
   const lines: number[][] = [];
   const pdf = open(bytes);
   for (const page of pages(pdf))
     drawPage(pdf, page, {
-      text: ({ line }) => lines.push(line.map((length) => Math.round(length * 1e3) / 1e3)),
-      paint: () => {},
+      text: ({ line, clip }) => lines.push([...line, ...clip].map(round)),
+      paint: ({ box, clip }) => lines.push([...box, ...clip].map(round)),
     });
   return lines;
 }
@@ -45,7 +48,65 @@ describe('CPY-1 text of a safe copy stands in text objects, where it stood', () 
       '<</Type/FontDescriptor/FontName/Mincho/Flags 4/FontBBox[0 -120 1000 880]/ItalicAngle 0/Ascent 880/Descent -120/CapHeight 700/StemV 80>>>>]>>';
     const content = 'BT /V 20 Tf 300 700 Td <00410042> Tj ET <00430044> Tj';
     const original = make({ pages: [{ content, entries: `/Resources<</Font<</V ${font}>>>>` }] });
+    expect(places(original)).toHaveLength(2);
     expect(places(copied(original).bytes)).toEqual(places(original));
+  });
+
+  it('what becomes a clip at the end of its text object stays in it', () => {
+    const original = make({
+      pages: [
+        { content: 'q BT /F1 20 Tf 7 Tr 50 700 Td (HELLO) Tj q Q 300 0 Td (WORLD) Tj ET 0 0 600 800 re f Q' },
+      ],
+    });
+    expect(places(original)).toHaveLength(3);
+    expect(places(copied(original).bytes)).toEqual(places(original));
+  });
+
+  it('is where letters of no size lead with their spaces', () => {
+    const original = make({
+      pages: [{ content: 'BT 50 700 Td /F1 0 Tf 50 Tc (abc) Tj ET /F1 20 Tf 0 Tc (X) Tj' }],
+    });
+    expect(places(original).at(-1)?.[0]).toBe(200);
+    expect(places(copied(original).bytes).at(-1)).toEqual(places(original).at(-1));
+  });
+
+  it('a form begins in the state of its page, which is not known', () => {
+    const form = (content: string, page: string): Uint8Array =>
+      make({
+        pages: [{ content: page, entries: '/Resources<</XObject<</Fm 100 0 R>>/Font<</F1 3 0 R>>>>' }],
+        more: [
+          {
+            number: 100,
+            body: streamBody(
+              content,
+              '/Type/XObject/Subtype/Form/BBox[0 0 600 800]/Resources<</Font<</F1 3 0 R>>>>',
+            ),
+          },
+        ],
+      });
+    for (const original of [
+      form('BT /F1 20 Tf 50 700 Td (a) Tj q Q T* (b) Tj q Q (c) Tj ET', 'q 14 TL 50 Tz 5 Tc /Fm Do Q'),
+      form('BT 50 700 Td (aaaa) Tj ET (b) Tj', '/F1 20 Tf /Fm Do'),
+    ]) {
+      expect(places(original).length).toBeGreaterThan(1);
+      expect(places(copied(original).bytes)).toEqual(places(original));
+    }
+  });
+
+  it('paths and marks stand outside of text objects that the original has not', () => {
+    const content = '/F1 20 Tf (HELLO) Tj 0 0 60 80 re f /Span<</ActualText(x)>>BDC (X) Tj EMC';
+    const [written = ''] = contents(copied(make({ pages: [{ content }] })).bytes);
+    expect(written.split('\n')).toEqual(
+      expect.arrayContaining(['BT', 'ET', '0 0 60 80 re', '/Span <</ActualText (x)>> BDC']),
+    );
+    expect(written).toMatch(/ET\n0 0 60 80 re\nf\n\/Span .* BDC\nBT\n[^]*ET\nEMC\n$/);
+  });
+
+  it('SEC-3: what a line shows is not kept', () => {
+    const content = `BT /F1 20 Tf 50 700 Td ${'(a) Tj '.repeat(1200)} ET (b) Tj`;
+    const original = make({ pages: [{ content, entries: '/MediaBox[0 0 14000 842]' }] });
+    expect(places(original)).toHaveLength(1201);
+    expect(places(copied(original).bytes).at(-1)).toEqual(places(original).at(-1));
   });
 
   it('is written as it was where it is as it should be', () => {

@@ -8,6 +8,11 @@ export const HOW_MANY: Readonly<Record<string, number>> = {
 };
 /** Operators that end a path. */
 export const PAINTING: ReadonlySet<string> = new Set('S s f F f* B B* b b* n'.split(' '));
+/** What may not stand in a text object (Figure 9), and marks, which may not begin outside of one and end within. */
+export const OUTSIDE_TEXT: ReadonlySet<string> = new Set([
+  ...PAINTING,
+  ...'m l c v y h re W W* cm sh Do BI BMC BDC EMC'.split(' '),
+]);
 /** Of those that take numbers, the ones that set a colour. */
 export const COLOUR: ReadonlySet<string> = new Set('g G rg RG k K'.split(' '));
 

@@ -10,7 +10,10 @@ export const TEXT = {
   ET: ({ place }: ContentWriter): void => place.end(),
   Tr: (writer: ContentWriter): void => {
     const { operands } = writer;
-    if (operands.numbers(1) >= 0) writer.put(numberText(Math.trunc(operands.last) & 7), 'Tr');
+    if (operands.numbers(1) < 0) return;
+    const mode = Math.trunc(operands.last) & 7;
+    writer.text = { ...writer.text, mode };
+    writer.put(numberText(mode), 'Tr');
   },
   gs: state,
   Tf: font,
@@ -100,7 +103,7 @@ function showOne(writer: ContentWriter): void {
   const at = operands.count - 1;
   if (!tokens.isString(at)) return;
   const bytes = tokens.string(at);
-  writer.place.reach();
+  writer.place.reach(writer.text);
   if (isUnseen(writer)) move(writer, adjustmentOf(writer.text, bytes));
   else writer.put(stringText(bytes), 'Tj');
   writer.place.pass(writer.text, bytes);
@@ -110,7 +113,7 @@ function showSpaced(writer: ContentWriter): void {
   const { tokens, operands } = writer;
   const end = operands.count;
   const unseen = isUnseen(writer);
-  writer.place.reach();
+  writer.place.reach(writer.text);
   let at = end - 1;
   while (at >= 0 && operands.kind[at] !== OPEN) at--;
   let moved = 0;
@@ -118,7 +121,7 @@ function showSpaced(writer: ContentWriter): void {
   for (at++; at < end; at++) {
     if (operands.kind[at] === NUMBER) {
       moved += operands.at(at);
-      writer.place.pass(writer.text, operands.at(at));
+      writer.place.move(writer.text, operands.at(at));
       items.push(numberText(operands.at(at)));
     } else if (tokens.isString(at)) {
       const bytes = tokens.string(at);

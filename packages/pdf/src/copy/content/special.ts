@@ -22,8 +22,8 @@ export const SPECIAL: Readonly<Record<string, Special>> = {
   ...TEXT,
   q: (writer) => {
     if (writer.saved.length >= SAVED) throw new PdfError('too_deep', 'Too many graphics states are saved');
-    // Neither may stand in a text object, and readers differ on where text goes on behind them.
-    writer.place.end();
+    // Readers differ on where text goes on behind it in a text object.
+    writer.place.pause();
     writer.saved.push({ text: writer.text, components: writer.components });
     writer.put('q');
   },
@@ -58,7 +58,7 @@ const lastName = ({ tokens, operands }: ContentWriter): string => tokens.name(op
 function restore(writer: ContentWriter): void {
   const saved = writer.saved.pop();
   if (saved === undefined) return;
-  writer.place.end();
+  writer.place.pause();
   writer.text = saved.text;
   writer.components = saved.components;
   writer.put('Q');

@@ -1,57 +1,75 @@
 import { TextObject } from '../../content/textobject.ts';
 import { numberText } from '../written.ts';
-import { adjustmentOf, type TextState } from './textstate.ts';
+import { advanceOf, type TextState } from './textstate.ts';
 
-/** What was shown since the line began, and how its text was set. */
-interface Step {
-  text: TextState;
-  /** A string, or what TJ moves by. */
-  shown: Uint8Array | number;
-}
+/** Strings of a line whose advance is not yet known. */
+const MOST_PENDING = 1000;
+/** Text rendering modes that add to the clip (§9.3.6) have this bit. */
+const CLIPS = 4;
 
 /**
  * The text objects that are written, and where text stands. Contents may show text outside of a text object, or save and
  * restore within one; readers differ on where such text stands. Written anew it stands in a text object of its own, which
- * begins where the interpreter has it (ISO 32000-2 §9.4.1).
+ * begins where the interpreter has it (ISO 32000-2 §9.4.1). So it is where the whole state is known: not in forms, which
+ * begin in the state of who shows them.
  */
 export class TextPlace {
   readonly #put: (...parts: readonly string[]) => void;
+  readonly #isKnown: boolean;
   readonly #source = new TextObject();
-  /** Followed only where a text object begins in the middle of a line. */
-  readonly #steps: Step[] = [];
+  /** Strings that were shown since the line began; what they advance by is looked up where it is needed. */
+  #pending: { text: TextState; shown: Uint8Array }[] = [];
   /** One is written that has not ended. */
   #isOpen = false;
   /** It did not begin where that of the source did: lines within it are not counted from its beginning. */
   #isAbsolute = false;
+  /** Text in it becomes part of the clip where it ends. */
+  #clips = false;
 
-  constructor(put: (...parts: readonly string[]) => void) {
+  /** `isKnown`: whether the content begins in the state in which a page does. */
+  constructor(put: (...parts: readonly string[]) => void, isKnown: boolean) {
     this.#put = put;
+    this.#isKnown = isKnown;
   }
 
   begin(): void {
     this.end();
     this.#source.begin();
-    this.#steps.length = 0;
+    this.#pending = [];
     this.#open(false);
   }
 
   end(): void {
     if (this.#isOpen) this.#put('ET');
     this.#isOpen = false;
+    this.#clips = false;
+  }
+
+  /** Before `q` and `Q`, which may not stand in a text object. One that makes a clip goes on: it is made where that ends. */
+  pause(): void {
+    if (this.#isKnown && !this.#clips) this.end();
+  }
+
+  /** Before what may not stand in a text object, where the source had none. */
+  leave(): void {
+    if (this.#isAbsolute && !this.#clips) this.end();
   }
 
   /** Before text is shown. */
-  reach(): void {
-    if (this.#isOpen) return;
-    for (const { text, shown } of this.#steps.splice(0)) this.#follow(text, shown);
-    this.#open(true);
-    this.#putMatrix(this.#source.matrix);
+  reach({ mode }: TextState): void {
+    if (!this.#isOpen && this.#isKnown) {
+      this.#advance();
+      this.#open(true);
+      this.#putMatrix(this.#source.matrix);
+    }
+    if (mode >= CLIPS) this.#clips = true;
   }
 
   /** `Td`, `TD`, `T*`: whether the operator is to be written, which leads elsewhere in a text object that began elsewhere. */
   next(x: number, y: number): boolean {
     this.#source.next(x, y);
-    this.#steps.length = 0;
+    this.#pending = [];
+    if (!this.#isKnown) return true;
     if (this.#isOpen && this.#isAbsolute) this.#putMatrix(this.#source.line);
     return this.#isOpen && !this.#isAbsolute;
   }
@@ -59,13 +77,20 @@ export class TextPlace {
   /** `Tm`; six numbers. */
   set([a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: readonly number[]): void {
     this.#source.set(a, b, c, d, e, f);
-    this.#steps.length = 0;
-    if (this.#isOpen) this.#putMatrix(this.#source.line);
+    this.#pending = [];
+    if (this.#isOpen || !this.#isKnown) this.#putMatrix(this.#source.line);
   }
 
-  /** Text was shown, or moved over. */
-  pass(text: TextState, shown: Uint8Array | number): void {
-    this.#steps.push({ text, shown });
+  /** A string was shown or left out. */
+  pass(text: TextState, shown: Uint8Array): void {
+    if (!this.#isKnown) return;
+    this.#pending.push({ text, shown });
+    if (this.#pending.length >= MOST_PENDING) this.#advance();
+  }
+
+  /** TJ moved by so many thousandths of an em. */
+  move(text: TextState, adjustment: number): void {
+    if (this.#isKnown) this.#along(text, (-adjustment / 1000) * text.size);
   }
 
   #open(isAbsolute: boolean): void {
@@ -74,11 +99,15 @@ export class TextPlace {
     this.#isAbsolute = isAbsolute;
   }
 
-  #follow(text: TextState, shown: Uint8Array | number): void {
-    const adjustment = typeof shown === 'number' ? shown : adjustmentOf(text, shown);
-    const distance = (-adjustment / 1000) * text.size;
-    if (text.font?.vertical === true) this.#source.advance(0, distance);
-    else this.#source.advance(distance * text.scale, 0);
+  #advance(): void {
+    for (const { text, shown } of this.#pending) this.#along(text, advanceOf(text, shown));
+    this.#pending = [];
+  }
+
+  /** Along the line, in text space before it is scaled. */
+  #along({ font, scale }: TextState, distance: number): void {
+    if (font?.vertical === true) this.#source.advance(0, distance);
+    else this.#source.advance(distance * scale, 0);
   }
 
   #putMatrix(matrix: readonly number[]): void {

@@ -7,7 +7,7 @@ import type { Copying, SourceContent } from '../copying.ts';
 import type { ResourceNames } from '../resources/names.ts';
 import { numberText } from '../written.ts';
 import { MarkedContent } from './marked.ts';
-import { COLOUR, type Components, HOW_MANY, PAINTING, useOf } from './operators.ts';
+import { COLOUR, type Components, HOW_MANY, OUTSIDE_TEXT, PAINTING, useOf } from './operators.ts';
 import { SPECIAL } from './special.ts';
 import { TextPlace } from './textplace.ts';
 import { NO_TEXT, SETS, type TextState } from './textstate.ts';
@@ -31,7 +31,7 @@ export class ContentWriter implements InlineReader {
   readonly saved: { text: TextState; components: Components }[] = [];
   text: TextState = NO_TEXT;
   components: Components = {};
-  readonly place = new TextPlace((...parts) => this.put(...parts));
+  readonly place: TextPlace;
   /** First byte behind `BI`; negative outside of an inline image. */
   image = -1;
   /** Colours count for nothing. */
@@ -44,6 +44,7 @@ export class ContentWriter implements InlineReader {
     this.names = names;
     this.pdf = copy.pdf;
     this.maker = content.object === undefined ? {} : { object: content.object };
+    this.place = new TextPlace((...parts) => this.put(...parts), content.kind === 'page');
     this.isUncoloured = content.kind === 'uncoloured';
     this.tokens = new Tokens(content.bytes, this.operands, { ambiguous: () => this.ambiguous() });
     this.marked = new MarkedContent(copy, names, this.tokens, this.operands);
@@ -96,6 +97,7 @@ export class ContentWriter implements InlineReader {
   }
 
   #run(operator: string): void {
+    if (OUTSIDE_TEXT.has(operator)) this.place.leave();
     const count = HOW_MANY[operator];
     if (count !== undefined) this.#plain(operator, count);
     else if (PAINTING.has(operator)) this.put(this.marked.isHidden ? 'n' : operator);

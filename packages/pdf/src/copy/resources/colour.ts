@@ -141,7 +141,8 @@ function indexed(copy: Copying, array: PdfArray, extend: (highest: number) => nu
   const space = colourSpace(copy, base);
   const most = copy.pdf.number(highest);
   const components = copy.attempt(() => sharedOf(copy.pdf).space(base).components);
-  if (space === undefined || most === undefined || components === undefined) return undefined;
+  if (space === undefined || most === undefined || components === undefined || components < 1)
+    return undefined;
   const [from, to] = [inPalette(most), inPalette(extend(most))];
   const colours = copy.once(`table ${components} ${from} ${to}`, table, (found) => {
     const bytes =
@@ -159,7 +160,7 @@ function indexed(copy: Copying, array: PdfArray, extend: (highest: number) => nu
 
 const inPalette = (number: number): number => Math.min(HIGHEST_INDEX, Math.max(0, Math.trunc(number)));
 
-/** So many colours and one; of those that are not there the last one that is, or black. */
+/** A palette up to a number: behind its last colour that one again, or black where there is none. */
 function palette(bytes: Uint8Array, components: number, highest: number): Uint8Array {
   const whole = new Uint8Array((highest + 1) * components);
   whole.set(bytes);
@@ -169,10 +170,15 @@ function palette(bytes: Uint8Array, components: number, highest: number): Uint8A
 }
 
 /**
- * A palette with a colour for every number that a sample can have. Of numbers beyond it readers take its last colour, black,
- * or what lies behind the picture; here they have the last one.
+ * The space of an image whose samples go up to a number, with a colour for each: of numbers beyond a palette readers take its last
+ * colour, black, or what lies behind the image; here they have the last one.
  */
-export const wholePalette: Writer = (copy, value) => {
+export function imageSpace(copy: Copying, value: PdfValue, greatest: number): string | undefined {
   const array = copy.pdf.array(value);
-  return array === undefined ? undefined : indexed(copy, array, () => HIGHEST_INDEX);
-};
+  const kind = copy.pdf.name(array?.items[0]);
+  const inner = array?.items.length === 1 ? array.items[0] : undefined;
+  if (inner !== undefined && copy.pdf.array(inner) !== undefined) return imageSpace(copy, inner, greatest);
+  if (array === undefined || (kind !== 'Indexed' && kind !== 'I')) return colourSpace(copy, value);
+  const isWhole = (copy.pdf.number(array.items[2]) ?? 0) >= greatest;
+  return isWhole ? colourSpace(copy, value) : indexed(copy, array, () => greatest);
+}

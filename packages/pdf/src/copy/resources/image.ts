@@ -1,14 +1,13 @@
 import { isBeyondPalette } from '../../content/contradictory.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 import type { Copying } from '../copying.ts';
-import { boolean, entriesOf, integer, name, numbers, type Schema } from '../schema.ts';
+import { boolean, entriesOf, integer, name, numbers, type Schema, type Writer } from '../schema.ts';
 import { imageData, rawStream } from '../stream.ts';
-import { colourSpace, wholePalette } from './colour.ts';
+import { colourSpace, imageSpace } from './colour.ts';
 
 const SIZE: Schema = { Width: integer, Height: integer };
 const LOOK: Schema = {
   ImageMask: boolean,
-  ColorSpace: colourSpace,
   BitsPerComponent: integer,
   Decode: numbers(2, 64),
   Interpolate: boolean,
@@ -27,24 +26,26 @@ export function imageOf(copy: Copying, value: PdfValue): string | undefined {
     if (found.type !== 'stream') return undefined;
     const { dict } = found;
     const masks = entriesOf(copy, dict, MASKS);
-    const ColorSpace = isBeyondPalette(copy.pdf, found) ? wholePalette : colourSpace;
-    return written(copy, dict, copy.pdf.streamData(found), { ...LOOK, ColorSpace }, masks);
+    const isInPalette = isBeyondPalette(copy.pdf, found) === false;
+    return written(copy, dict, { data: copy.pdf.streamData(found), isInPalette }, masks);
   });
 }
 
 /** An image within content, whose keys are long already, as an object of its own. */
 export const inlineImageOf = (copy: Copying, dict: PdfDict, data: Uint8Array): string | undefined =>
-  copy.attempt(() => written(copy, dict, data, LOOK, []));
+  copy.attempt(() => written(copy, dict, { data, isInPalette: false }, []));
 
 function written(
   copy: Copying,
   dict: PdfDict,
-  bytes: Uint8Array,
-  look: Schema,
+  samples: { data: Uint8Array; isInPalette: boolean },
   masks: readonly (readonly [string, string])[],
 ): string | undefined {
-  const { data, filter } = imageData(copy, dict, bytes);
-  const entries = entriesOf(copy, dict, { ...SIZE, ...look });
+  const { data, filter } = imageData(copy, dict, samples.data);
+  const bits = copy.pdf.number(dict.entries.get('BitsPerComponent')) ?? 8;
+  const ColorSpace: Writer = (to, value) =>
+    samples.isInPalette ? colourSpace(to, value) : imageSpace(to, value, 2 ** bits - 1);
+  const entries = entriesOf(copy, dict, { ...SIZE, ...LOOK, ColorSpace });
   // Of a space that is not known some readers take one of their own, and some show nothing.
   if (
     dict.entries.has('ColorSpace') &&
