@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { wordsInstead } from '../src/inspect/hidden/reading/wordkinds.ts';
 import { AGREEMENT, type Print, type Printed, toldOfPrinted } from './hidden-printed.ts';
 
 const CONTRACT = [
@@ -21,6 +22,14 @@ describe('UP-6: words recognised on pages that are stored turned', () => {
   it.each([1, 2, 3] as const)('by %d quarters', (turned) => {
     expect(told('repay', 'never', { turned })).toEqual(['never']);
     expect(told('15/03/2026', '15/03/2024', { turned })).toEqual(['15/03/2024']);
+  });
+
+  it('beside strings of blanks that run another way', () => {
+    const blanks = Array.from(
+      { length: 300 },
+      (_, at) => `BT 3 Tr /F1 12 Tf 0 1 -1 0 ${80 + at} 700 Tm ( ) Tj ET\n`,
+    );
+    expect(told('repay', 'never', { more: blanks.join('') })).toEqual(['never']);
   });
 
   it.each([1, 2, 3] as const)('SGN-7: none of what is shown: by %d quarters', (turned) =>
@@ -54,6 +63,35 @@ describe('UP-6: recognised words of which one excludes the other', () => {
   ])('%s: %s', (shown, said) => expect(told(shown, said)).toEqual([said.split(' ').at(-1)]));
 });
 
+describe('UP-6: words that exclude others', () => {
+  it.each([
+    ['nine', 'ninety'],
+    ['Days', 'Weeks'],
+    ['πέντε', 'δεκαπέντε'],
+    ['Μαρτίου', 'Μάιος'],
+    ['ΔΕΚΑ', 'ΕΙΚΟΣΙ'],
+    ['ΗΜΕΡΕΣ', 'ΜΗΝΕΣ'],
+    ['δέκα,'.normalize('NFD'), 'είκοσι'],
+  ])('%s, of which %s is one', (said, other) => expect(wordsInstead(said)).toContain(other));
+
+  it.each(['ninth', 'ΝΟΜΟΣ', 'days2x'])('SGN-7: none of %s', (said) =>
+    expect(wordsInstead(said)).toEqual([]),
+  );
+});
+
+describe('UP-6: words that turn a sentence, beside others of it', () => {
+  const having = (shown: string, said: string): string[] =>
+    toldOfPrinted(CONTRACT.map((line, at) => (at === 2 ? { shown, said } : { shown: line })));
+
+  it('one is no excuse for another one that is said in its place', () =>
+    expect(
+      having(
+        'The tenant may pay all not all of the deposit at the end',
+        'The tenant may pay all all all of the deposit at the end',
+      ),
+    ).toEqual(['all']));
+});
+
 describe('UP-6: a word of which many letters are left out, or not shown', () => {
   it('within its line', () => {
     expect(told('contract begins', 'subcontract begins')).toEqual(['subcontract']);
@@ -76,9 +114,36 @@ describe('UP-6: a line that nobody says', () => {
   const without = (...left: number[]): string[] =>
     toldOfPrinted(CONTRACT.map((shown, at) => (left.includes(at) ? { shown, said: '' } : { shown })));
 
-  it.each([[[4]], [[4, 5]], [[2, 6]]])('lines %j', (left) =>
-    expect(without(...left).length).toBeGreaterThanOrEqual(1),
+  it.each([
+    [[4], [3]],
+    [[4, 5], [3]],
+    [
+      [2, 6],
+      [1, 5],
+    ],
+  ])('lines %j, by the words above them', (left, above) =>
+    expect(without(...left)).toEqual(above.flatMap((at) => CONTRACT[at] ?? [])),
   );
+
+  it.each([
+    ['a word that is too long to be read', 'https://www.example.org/a-long-address/of-a-page/that-says-all'],
+    ['a string without blanks', 'alltheseletterstogetherarenowordthatisread'],
+  ])('SGN-7: none of a line that is %s', (_, line) =>
+    expect(toldOfPrinted(CONTRACT.map((shown, at) => ({ shown: at === 4 ? line : shown })))).toEqual([]),
+  );
+
+  it('SGN-7: none of a line that is said in sight, or along a slope', () => {
+    const [line = ''] = CONTRACT.slice(4, 5);
+    const said = (matrix: string, mode: number): string =>
+      `BT ${mode} Tr /F1 12 Tf 72 Tz ${matrix} 72 700 Tm (${line}) Tj ET 3 Tr\n`;
+    for (const more of [said('1 0 0 1', 0), said('1 .006 -.006 1', 3)])
+      expect(
+        toldOfPrinted(
+          CONTRACT.map((shown, at) => (at === 4 ? { shown, said: '' } : { shown })),
+          { more },
+        ),
+      ).toEqual([]);
+  });
 
   it('SGN-7: none where there is none, or a rule', () => {
     expect(without()).toEqual([]);

@@ -165,6 +165,7 @@ describe('SEC-3: what looking at ink costs is bounded', () => {
         spend,
         shadeUnder: () => shade,
         finenessUnder: () => 4,
+        linesAt: () => [],
         middleUnder: () => undefined,
         isBlank: () => false,
       },
@@ -195,6 +196,7 @@ describe('SEC-3: what looking at ink costs is bounded', () => {
         ...{ document: {}, spend },
         shadeUnder: () => shade,
         finenessUnder: () => 4,
+        linesAt: () => [],
         middleUnder: () => undefined,
         isBlank: () => false,
       });

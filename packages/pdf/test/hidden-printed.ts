@@ -103,6 +103,8 @@ export interface Print {
   broad?: number;
   /** Quarters by which the page is turned, and shown upright again; two of them turn its content alone. */
   turned?: 1 | 2 | 3;
+  /** What else the content says. */
+  more?: string;
 }
 
 /** Content turned by so many quarters, within its page. */
@@ -124,7 +126,7 @@ export function toldOfPages(
     const image = print.isJpeg
       ? streamBody(jpegOf(scan, WIDE, HIGH), `${IMAGE}/Filter/DCTDecode`)
       : streamBody(scan, IMAGE, 'flate');
-    return { image, words, turned: print.turned ?? 0 };
+    return { image, words: words + (print.more ?? ''), turned: print.turned ?? 0 };
   });
   const objects = documentObjects({
     pages: scans.map(({ words, turned }, at) => ({

@@ -111,6 +111,7 @@ it.each([-0.02, 0.008, 0.02])(
         isBlank: () => false,
         shadeUnder: () => shade,
         finenessUnder: () => 4,
+        linesAt: () => [],
         spend: () => {},
       },
       middleUnder: () => [300, 400] as const,
@@ -140,7 +141,13 @@ describe('SEC-3: looking for the slope of lines is bounded', () => {
       return (((y - 0.04 * x) % 1800) + 1800) % 1800 < 900 ? 0 : 255;
     };
     const seen = {
-      ...{ document: {}, isBlank: () => false, shadeUnder: () => shade, finenessUnder: () => 4 },
+      ...{
+        document: {},
+        isBlank: () => false,
+        shadeUnder: () => shade,
+        finenessUnder: () => 4,
+        linesAt: () => [],
+      },
       middleUnder: () => [0, 0] as const,
       spend: (units: number) => {
         spent += units;

@@ -13,6 +13,8 @@ import { isSpecks } from './specks.ts';
 
 /** Pictures of a page that are looked at; on one of more, words lie on ink. */
 const MOST_PICTURES = 200;
+/** Strings of a page among which those of a line are looked for. */
+const MOST_SAID = 20_000;
 /** Letters of a recognised word that is looked at, and of all those on nothing from which they are told. */
 const WORD = 4;
 const TOLD = 12;
@@ -54,6 +56,7 @@ export class Ink {
   readonly #pdf: Pdf;
   readonly #paintings: Painting[] = [];
   readonly #lie = new Lie();
+  readonly #said: TextRun[] = [];
   #pictures: Pictured[] | undefined;
   /** What was painted over the pictures, and over how many of them. */
   readonly #covers: { box: Box; within: readonly Outline[]; over: number }[] = [];
@@ -73,6 +76,21 @@ export class Ink {
     const area = solid ?? intersect(box, clip);
     const within = solid === undefined ? [...(outline === undefined ? [] : [outline]), ...clips] : [];
     if (!isEmpty(area)) this.#covers.push({ box: area, within, over: this.#paintings.length });
+  }
+
+  /** A string of the page, whether it is seen or not. */
+  say(run: TextRun): void {
+    if (this.#said.length < MOST_SAID) this.#said.push(run);
+  }
+
+  /** All of them where there are too many to tell. */
+  linesAt([left, low, right, high]: Box): readonly TextRun[] {
+    this.#pdf.spend(this.#said.length / COVERS_A_UNIT);
+    if (this.#said.length >= MOST_SAID) return this.#said;
+    return this.#said.filter(({ line: [x0, y0, x1, y1] }) => {
+      const isAlong = Math.min(x0, x1) < right && Math.max(x0, x1) > left;
+      return isAlong && Math.min(y0, y1) < high && Math.max(y0, y1) > low;
+    });
   }
 
   /** Whether the pictures under a run are covered there: nobody sees what was recognised. */

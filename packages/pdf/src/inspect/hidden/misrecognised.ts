@@ -1,4 +1,5 @@
 import type { TextRun } from '../../content/canvas.ts';
+import type { Box } from '../../revisions/pages.ts';
 import { isNumber, numbersOf } from './inkdigits.ts';
 import { cellsOf, columnsOf, type Piece, piecesOf, type ShadeOf, stretchesOf } from './inkgrid.ts';
 import type { Said } from './inkrows.ts';
@@ -9,7 +10,7 @@ import { LineNumbers } from './linenumbers.ts';
 import { otherRows, saidBy } from './otherrows.ts';
 import { misreadWords } from './readwords.ts';
 import { levelled } from './skew.ts';
-import { upright } from './uprightwords.ts';
+import { byQuarter, upright } from './uprightwords.ts';
 
 /** Columns of ink and cells of a document that are looked at, and cells that cost as much as reading a byte. */
 const MOST_COLUMNS = 1_000_000;
@@ -47,6 +48,8 @@ export interface Seen {
   middleUnder(run: TextRun): readonly [x: number, y: number] | undefined;
   /** How many samples of the pictures there a unit of the page takes. */
   finenessUnder(run: TextRun): number;
+  /** Strings of the page, seen or not, whose line goes through an area. */
+  linesAt(box: Box): readonly TextRun[];
 }
 
 /** What was looked at of a document so far. */
@@ -62,12 +65,14 @@ export function misrecognised<T extends { run: TextRun }>(
   reader: Reader,
   picture: Seen,
 ): readonly T[] {
-  const turned = upright(words, picture);
-  const standing = words.map((word) => ({ word, run: turned.placed(word.run) }));
-  const { seen, placed } = levelled(standing, turned.seen);
-  const level = standing.map(({ word, run }) => ({ word, run: placed(run) }));
-  const others = othersOf(level, reader, seen);
-  return level.filter((one) => others.has(one)).map(({ word }) => word);
+  return byQuarter(words).flatMap(([quarters, some]) => {
+    const page = upright(quarters, picture);
+    const standing = some.map((word) => ({ word, run: page.placed(word.run) }));
+    const { seen, placed } = levelled(standing, page.seen);
+    const level = standing.map(({ word, run }) => ({ word, run: placed(run) }));
+    const others = othersOf(level, reader, seen);
+    return level.filter((one) => others.has(one)).map(({ word }) => word);
+  });
 }
 
 function othersOf<T extends { run: TextRun }>(
@@ -105,10 +110,10 @@ function othersOf<T extends { run: TextRun }>(
       const place = { x: run.line[0] - AROUND * run.size, y: run.line[1], ems: all, size: run.size };
       const [only = ''] = said;
       const isOne = said.length === 1;
-      const moved = (pieces: readonly Piece[]): Piece[] =>
+      const fromBegin = (pieces: readonly Piece[]): Piece[] =>
         pieces.map((piece) => ({ ...piece, from: piece.from - AROUND, to: piece.to - AROUND }));
       const part = (pieces: readonly Piece[]): Piece[] =>
-        isOne ? within(moved(pieces), ems) : columnOf(moved(pieces), ems);
+        isOne ? within(fromBegin(pieces), ems) : columnOf(fromBegin(pieces), ems);
       done.columns += columnsOf(all);
       seen.spend(columnsOf(all));
       const stretches = part(stretchesOf(shade, place, mayLook.cells));
@@ -124,7 +129,7 @@ function othersOf<T extends { run: TextRun }>(
       if (!mayLook.cells(cellsOf(all))) return false;
       const pieces = piecesOf(shade, place);
       if (pieces === undefined) return false;
-      return isOne ? isOtherFigure(only, moved(pieces), ems) : isOtherLine(said, part(pieces), ems);
+      return isOne ? isOtherFigure(only, fromBegin(pieces), ems) : isOtherLine(said, part(pieces), ems);
     }),
   );
   for (const word of numbers.unlike) others.add(word);

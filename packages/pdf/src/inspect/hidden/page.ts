@@ -114,6 +114,7 @@ export class HiddenText implements Canvas {
     if (run.glyph) return;
     this.#covers.pass();
     if (run.layer === 'off' || run.bytes.length === 0 || !isPlaced(run)) return;
+    this.#ink.say(run);
     const kind = this.#judge.kind(run);
     // White on white, cut or distorted it hides what is under it all the same.
     this.#block(run);

@@ -22,6 +22,9 @@ const COMPARED_A_UNIT = 100;
 /** What was looked at of a document so far, and the letters of its pages and the typefaces of their digits. */
 interface Looked {
   cells: number;
+  /** The same of words at their ink, and the columns in which that is looked for. */
+  again: number;
+  columns: number;
   readonly work: Work;
   readonly letters: Prints<LetterPrint>;
   readonly typefaces: Prints<Typeface>;
@@ -43,21 +46,23 @@ const looked = new WeakMap<Seen['document'], Looked>();
  */
 export function misreadWords<T extends { run: TextRun }>(words: readonly T[], seen: Seen): ReadonlySet<T> {
   const done = looked.get(seen.document) ?? {
-    ...{ cells: 0, work: new Work(MOST_COMPARED) },
+    ...{ cells: 0, again: 0, columns: 0, work: new Work(MOST_COMPARED) },
     ...{ letters: new Prints<LetterPrint>(), typefaces: new Prints<Typeface>() },
   };
   looked.set(seen.document, done);
   if (done.work.isSpent) return new Set();
   const strings = words.slice(0, MOST_STRINGS);
-  const count = (cells: number): boolean => {
-    done.cells += cells;
-    seen.spend(cells / CELLS_A_UNIT);
-    return done.cells <= MOST_CELLS;
-  };
+  const counting =
+    (what: 'cells' | 'again' | 'columns') =>
+    (count: number): boolean => {
+      done[what] += count;
+      seen.spend(count / CELLS_A_UNIT);
+      return done[what] <= MOST_CELLS;
+    };
   const before = done.work.cells;
-  const known = inkPlaces(strings, seen, count);
+  const known = inkPlaces(strings, seen, counting('columns'));
   const read = (areTaken: boolean): Page<T> => {
-    const inked = inkedWords(strings, { known, areTaken }, seen, count);
+    const inked = inkedWords(strings, { known, areTaken }, seen, counting(areTaken ? 'again' : 'cells'));
     return { inked, letters: new PageLetters(inked, done.work, done.letters.last) };
   };
   const asSaid = read(false);
@@ -71,7 +76,7 @@ export function misreadWords<T extends { run: TextRun }>(words: readonly T[], se
       ...wordsOfOtherLetters(inked, letters, done.work),
       ...linesOfOtherWords(inked, letters, done.work),
       ...wordsBesideOthers(inked, letters, done.work),
-      ...linesLeftOut(inked, letters, done.work),
+      ...linesLeftOut(inked, letters, seen, done.work),
     );
   }
   seen.spend((done.work.cells - before) / COMPARED_A_UNIT);

@@ -1,3 +1,5 @@
+import { spell } from '../../../content/codes.ts';
+import type { Seen } from '../misrecognised.ts';
 import { levelOf, type Work } from './inklevel.ts';
 import { readFreely } from './inkwindow.ts';
 import { linesOf } from './otherlines.ts';
@@ -18,12 +20,17 @@ const ROWS_AROUND = [-3, -2, -1, 0, 1, 2, 3];
 /** The misfit up to which a line is read, and its letters at least. */
 const READ = 0.15;
 const LETTERS = 12;
+/** In ems, how far under or over its place a line is said; and of the letters that are read, how many are said where it is not left out. */
+const AROUND = { low: 0.4, high: 0.6 };
+const SAID = 0.5;
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 const SIGN = /^[\p{L}\p{N}]$/u;
 
 /** Words of a page under which it surely shows a line of the same print that nobody says, in the place of one of its lines. */
 export function linesLeftOut<T>(
   words: readonly PageWord<T>[],
   letters: PageLetters,
+  seen: Pick<Seen, 'linesAt' | 'spend'>,
   work: Work,
 ): PageWord<T>[] {
   const lines = linesOf(words).flatMap((line) => lineOf(line) ?? []);
@@ -43,7 +50,10 @@ export function linesLeftOut<T>(
     const isSeen = Array.from(
       { length: missing },
       (_, which) => ((which + 1) * gapOf(line, next)) / (missing + 1),
-    ).some((below) => isRead([line, next], below, letters, work));
+    ).some((below) => {
+      const read = lettersAt([line, next], below, letters, work);
+      return read >= LETTERS && saidAt([line, next], below, seen) < SAID * read;
+    });
     return isSeen ? line.words : [];
   });
 }
@@ -70,25 +80,43 @@ function gapOf<T>(line: Line<T> | undefined, next: Line<T>): number {
   return Math.max(0, line.y - next.y);
 }
 
-/** Whether letters of the page are read so far below a line. */
-function isRead<T>(
+/** How many letters are said in the place of a line so far below one. */
+function saidAt<T>(
+  [line, next]: readonly [Line<T>, Line<T>],
+  below: number,
+  seen: Pick<Seen, 'linesAt' | 'spend'>,
+): number {
+  const { size } = line.first.run;
+  const y = line.y - below;
+  const [from, to] = [Math.min(line.from, next.from), Math.max(line.to, next.to)];
+  const runs = seen.linesAt([from, y - AROUND.low * size, to, y + AROUND.high * size]);
+  seen.spend(runs.reduce((sum, { bytes }) => sum + bytes.length, 0));
+  return runs.reduce(
+    (sum, run) => sum + [...spell(run)].filter(({ text }) => LETTER_OR_DIGIT.test(text)).length,
+    0,
+  );
+}
+
+/** How many letters of the page are read so far below a line. */
+function lettersAt<T>(
   [line, next]: readonly [Line<T>, Line<T>],
   below: number,
   letters: PageLetters,
   work: Work,
-): boolean {
+): number {
   const { first } = line;
   const { size, line: place } = first.run;
   const from = (Math.min(line.from, next.from) - place[0]) / size;
   const to = (Math.max(line.to, next.to) - place[0]) / size;
   const window = to - from <= LONGEST ? first.between(from, to, below / size) : undefined;
-  if (window === undefined) return false;
+  if (window === undefined) return 0;
   const signs = letters.known(SIGN);
-  return ROWS_AROUND.some((rows) => {
+  const counts = ROWS_AROUND.map((rows) => {
     const shift = letters.line + rows;
     const energy = Math.max(1, levelOf(window, shift, work).energy(0, window.columns));
     const all = { starts: [0], end: window.columns, shift, energy, misfit: Infinity };
     const { text, misfit } = readFreely(window, all, signs, work);
-    return misfit <= READ && [...text].filter((sign) => LETTER.test(sign)).length >= LETTERS;
+    return misfit <= READ ? [...text].filter((sign) => LETTER.test(sign)).length : 0;
   });
+  return Math.max(...counts);
 }

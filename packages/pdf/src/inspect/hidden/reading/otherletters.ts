@@ -3,6 +3,7 @@ import { type Alignment, alignAnywhere, readFreely } from './inkwindow.ts';
 import { areOtherWords, differInLength } from './otherwords.ts';
 import { type PageWord, placeOf } from './pageink.ts';
 import { LETTER, middleOf, type PageLetters } from './pageletters.ts';
+import { CELLS } from './templates.ts';
 import { isExcludedBy, turnIn } from './turnedwords.ts';
 
 /** The misfit from which a word may be another one: in misfits of the middle word, but no less, and no more of one in small letters. */
@@ -33,6 +34,8 @@ const WORD = /^[("'«“‘[]?(?:\p{L}?\p{Ll}+|\p{Lu}+)[)"'»”’\].,;:·!?]?$
 /** The misfit up to which a word lies wholly on ink near by; and in columns beside it, where there is none then, or so much of its own. */
 const WHOLE = 0.15;
 const GAP = { from: 1, to: 3, inked: 0.02 };
+/** Of the place of a word, how much of it another word of the line may be said to take. */
+const TAKEN = 0.5;
 /** Of the letters of a word in capitals, how many are known. */
 const KNOWN = 0.7;
 
@@ -160,9 +163,11 @@ class PageWords<T> {
     return near.length > 0 && middleOf(misfits) <= LINE * this.#letters.misfit;
   }
 
-  /** Where a word lies on ink near by, row by row. */
-  #placesOf({ word, alignment }: Fit<T>): { misfit: number; isWhole: boolean }[] {
-    const window = word.between(word.said.from - AROUND, word.said.to + AROUND);
+  /** Where a word lies on ink near by, row by row; `isWhole`: by itself, on ink that no other word is said to be. */
+  #placesOf(fit: Fit<T>): { misfit: number; isWhole: boolean }[] {
+    const { word, alignment } = fit;
+    const start = word.said.from - AROUND;
+    const window = word.between(start, word.said.to + AROUND);
     if (window === undefined) return [{ misfit: 0, isWhole: false }];
     const own = this.#letters.of(word);
     return ROWS_AROUND.map((rows) => {
@@ -172,7 +177,18 @@ class PageWords<T> {
       const inkBeside =
         level.within(from - GAP.to, from - GAP.from) + level.within(to + GAP.from, to + GAP.to);
       const isApart = inkBeside <= GAP.inked * level.energy(from, to);
-      return { misfit, isWhole: misfit <= WHOLE && isApart };
+      const [begin, end] = [from, to].map((column) => placeOf(word, start + column / CELLS));
+      const isFree = misfit > WHOLE || this.#isFree(fit, begin ?? 0, end ?? 0);
+      return { misfit, isWhole: misfit <= WHOLE && isApart && isFree };
+    });
+  }
+
+  /** Whether most of a stretch of a line, in units of the page, is no place of the words beside one. */
+  #isFree(fit: Fit<T>, begin: number, end: number): boolean {
+    return this.#beside(fit).every(({ word }) => {
+      const { from, to } = word.onInk ?? word.said;
+      const common = Math.min(end, placeOf(word, to)) - Math.max(begin, placeOf(word, from));
+      return common <= TAKEN * (end - begin);
     });
   }
 

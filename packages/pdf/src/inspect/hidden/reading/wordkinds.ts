@@ -40,7 +40,9 @@ const KINDS: readonly (readonly string[])[] = [
 ];
 
 const LETTERS = /[^\p{L}]/gu;
-const plain = (word: string): string => word.replace(LETTERS, '').toLowerCase();
+/** Without accents, which Greek capitals have none of. */
+const plain = (word: string): string =>
+  word.normalize('NFD').replace(LETTERS, '').toLowerCase().replaceAll('ς', 'σ');
 
 /** Of each word, those that exclude it. */
 const OTHERS: ReadonlyMap<string, readonly string[]> = new Map(
@@ -54,7 +56,7 @@ const OTHERS: ReadonlyMap<string, readonly string[]> = new Map(
 
 /** Words that exclude the one that is said, written as it is: in capitals, with a first one, or in small letters. */
 export function wordsInstead(said: string): readonly string[] {
-  const letters = said.replace(LETTERS, '');
+  const letters = said.normalize('NFC').replace(LETTERS, '');
   const others = OTHERS.get(plain(said)) ?? [];
   if (letters.length > 1 && letters === letters.toUpperCase()) return others.map(capitals);
   const isFirst = letters.slice(0, 1) !== letters.slice(0, 1).toLowerCase();
