@@ -99,7 +99,7 @@ describe('CPY-1 text of a safe copy stands in text objects, where it stood', () 
     expect(written.split('\n')).toEqual(
       expect.arrayContaining(['BT', 'ET', '0 0 60 80 re', '/Span <</ActualText (x)>> BDC']),
     );
-    expect(written).toMatch(/ET\n0 0 60 80 re\nf\n\/Span .* BDC\nBT\n[^]*ET\nEMC\n$/);
+    expect(written).toMatch(/ET\n0 0 60 80 re\nf\n\/Span .* BDC\nBT\n[\s\S]*ET\nEMC\n$/);
   });
 
   it('SEC-3: what a line shows is not kept', () => {
