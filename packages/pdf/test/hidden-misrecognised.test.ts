@@ -165,7 +165,7 @@ describe('SEC-3: what looking at ink costs is bounded', () => {
         spend,
         shadeUnder: () => shade,
         finenessUnder: () => 4,
-        linesAt: () => [],
+        stringsAt: () => [],
         middleUnder: () => undefined,
         isBlank: () => false,
       },
@@ -196,7 +196,7 @@ describe('SEC-3: what looking at ink costs is bounded', () => {
         ...{ document: {}, spend },
         shadeUnder: () => shade,
         finenessUnder: () => 4,
-        linesAt: () => [],
+        stringsAt: () => [],
         middleUnder: () => undefined,
         isBlank: () => false,
       });

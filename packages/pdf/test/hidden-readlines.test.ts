@@ -124,7 +124,7 @@ describe('SEC-3: what reading lines costs is bounded', () => {
     };
     const seen = {
       ...{ document: {}, spend: () => {}, isBlank: () => false, shadeUnder: () => shade },
-      ...{ middleUnder: () => undefined, finenessUnder: () => 4, linesAt: () => [] },
+      ...{ middleUnder: () => undefined, finenessUnder: () => 4, stringsAt: () => [] },
     };
     misreadWords(
       draw(content).texts.map((run) => ({ run })),

@@ -298,7 +298,7 @@ describe('SEC-3: what reading words costs is bounded', () => {
     };
     const seen = {
       ...{ document, spend, isBlank: () => false, shadeUnder: () => shade },
-      ...{ middleUnder: () => undefined, finenessUnder: () => 4, linesAt: () => [] },
+      ...{ middleUnder: () => undefined, finenessUnder: () => 4, stringsAt: () => [] },
     };
     const each = Array.from({ length: 6 }, () => {
       misreadWords(words, seen);

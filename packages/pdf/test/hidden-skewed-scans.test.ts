@@ -111,7 +111,7 @@ it.each([-0.02, 0.008, 0.02])(
         isBlank: () => false,
         shadeUnder: () => shade,
         finenessUnder: () => 4,
-        linesAt: () => [],
+        stringsAt: () => [],
         spend: () => {},
       },
       middleUnder: () => [300, 400] as const,
@@ -146,7 +146,7 @@ describe('SEC-3: looking for the slope of lines is bounded', () => {
         isBlank: () => false,
         shadeUnder: () => shade,
         finenessUnder: () => 4,
-        linesAt: () => [],
+        stringsAt: () => [],
       },
       middleUnder: () => [0, 0] as const,
       spend: (units: number) => {

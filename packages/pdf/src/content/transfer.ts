@@ -6,6 +6,9 @@ import { lightOf } from './picture.ts';
 /** Of each component of a colour: red, green and blue, or one for all. */
 export type Transfer = readonly PdfFunction[];
 
+/** How much lighter or darker, of 255, a colour is in which something else is read. */
+const FAR = 96;
+
 /** Transfer functions of a parameter dictionary (ISO 32000-2 §10.5); undefined where it says nothing, or its names. */
 export function readTransfer({ pdf }: Interpreter, { entries }: PdfDict): Transfer | undefined {
   const value = pdf.resolve(entries.get('TR2') ?? entries.get('TR'));
@@ -30,13 +33,6 @@ export function transferred(
     return all | (Math.round(Math.min(Math.max(out, 0), 1) * 255) << shift);
   }, 0);
   // They belong to a device (§10.5): many readers have none. Those that even out a printer change little.
-  if (areFarApart(colour, made)) it.ambiguous(it.tokens.start);
+  if (Math.abs(lightOf(colour) - lightOf(made)) > FAR) it.ambiguous(it.tokens.start);
   return made;
 }
-
-/** How much lighter or darker, of 255, a colour is that is another one to everybody. */
-const FAR = 96;
-
-/** Whether two colours, 0xRRGGBB, are so far apart in lightness that what is read in one of them is not in the other. */
-export const areFarApart = (one: number | undefined, other: number | undefined): boolean =>
-  one !== undefined && other !== undefined && Math.abs(lightOf(one) - lightOf(other)) > FAR;

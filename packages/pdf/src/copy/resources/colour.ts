@@ -87,7 +87,7 @@ function family(copy: Copying, array: PdfArray): string | undefined {
       return of(profile(copy, own)) ?? alternateOf(copy, own);
     case 'Indexed':
     case 'I':
-      return indexed(copy, array, (highest) => highest);
+      return indexed(copy, array);
     case 'Pattern':
       return second === undefined ? '/Pattern' : of(colourSpace(copy, second));
     case 'Separation':
@@ -134,8 +134,8 @@ function alternateOf(copy: Copying, value: PdfValue): string | undefined {
   return count === 1 ? '/DeviceGray' : count === 3 ? '/DeviceRGB' : count === 4 ? '/DeviceCMYK' : undefined;
 }
 
-/** `extend`: the highest number that is to have a colour, by that of the source. */
-function indexed(copy: Copying, array: PdfArray, extend: (highest: number) => number): string | undefined {
+/** `greatest`: the number up to which all are to have a colour. */
+function indexed(copy: Copying, array: PdfArray, greatest = 0): string | undefined {
   const [, base, highest, table] = array.items;
   if (base === undefined || highest === undefined || table === undefined) return undefined;
   const space = colourSpace(copy, base);
@@ -143,7 +143,7 @@ function indexed(copy: Copying, array: PdfArray, extend: (highest: number) => nu
   const components = copy.attempt(() => sharedOf(copy.pdf).space(base).components);
   if (space === undefined || most === undefined || components === undefined || components < 1)
     return undefined;
-  const [from, to] = [inPalette(most), inPalette(extend(most))];
+  const [from, to] = [inPalette(most), inPalette(Math.max(most, greatest))];
   const colours = copy.once(`table ${components} ${from} ${to}`, table, (found) => {
     const bytes =
       found.type === 'stream'
@@ -180,5 +180,5 @@ export function imageSpace(copy: Copying, value: PdfValue, greatest: number): st
   if (inner !== undefined && copy.pdf.array(inner) !== undefined) return imageSpace(copy, inner, greatest);
   if (array === undefined || (kind !== 'Indexed' && kind !== 'I')) return colourSpace(copy, value);
   const isWhole = (copy.pdf.number(array.items[2]) ?? 0) >= greatest;
-  return isWhole ? colourSpace(copy, value) : indexed(copy, array, () => greatest);
+  return isWhole ? colourSpace(copy, value) : indexed(copy, array, greatest);
 }

@@ -45,10 +45,14 @@ const WHITE = 0xffffff;
 const LARGEST_MARK = 60;
 const MOST_MARKS = 1000;
 
+/** Draws a form XObject, which may find its fonts in those of the form's fields. */
+const draw = (pdf: Pdf, form: PdfValue, canvas: Canvas): void =>
+  drawForm(pdf, form, canvas, { resources: acroForm(pdf)?.entries.get('DR') });
+
 /** What can be seen of a form XObject. Throws PdfError past a bound only. */
 export function shownBy(pdf: Pdf, form: PdfValue): Shown {
   const look = new AppearanceCanvas(pdf);
-  drawForm(pdf, form, look, { resources: acroForm(pdf)?.entries.get('DR') });
+  draw(pdf, form, look);
   return look.shown;
 }
 
@@ -61,7 +65,7 @@ export function wordsOf(pdf: Pdf, form: PdfValue): string {
     },
     paint: () => {},
   };
-  drawForm(pdf, form, canvas, { resources: acroForm(pdf)?.entries.get('DR') });
+  draw(pdf, form, canvas);
   return words;
 }
 
@@ -76,7 +80,7 @@ export function paintsNothing(pdf: Pdf, form: PdfValue): boolean {
       isNothing = false;
     },
   };
-  drawForm(pdf, form, canvas, { resources: acroForm(pdf)?.entries.get('DR') });
+  draw(pdf, form, canvas);
   return isNothing;
 }
 

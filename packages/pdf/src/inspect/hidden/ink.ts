@@ -7,17 +7,13 @@ import type { Box } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { ShadeOf } from './inkgrid.ts';
 import { finenessOf, isBlankCode, sizeOf } from './inksize.ts';
-import { isLevel, type Reader } from './letters.ts';
+import { isLevel } from './letters.ts';
+import { SaidStrings } from './saidstrings.ts';
 import { Lie } from './sample.ts';
 import { isSpecks } from './specks.ts';
 
 /** Pictures of a page that are looked at; on one of more, words lie on ink. */
 const MOST_PICTURES = 200;
-/** Strings of a page among which those of a line are looked for. */
-const MOST_SAID = 20_000;
-/** Letters of a recognised word that is looked at, and of all those on nothing from which they are told. */
-const WORD = 4;
-const TOLD = 12;
 /** Places along a run, to the em, and at most; and rows over its line, in ems. */
 const FINE = 6;
 const MOST_PLACES = 240;
@@ -56,13 +52,14 @@ export class Ink {
   readonly #pdf: Pdf;
   readonly #paintings: Painting[] = [];
   readonly #lie = new Lie();
-  readonly #said: TextRun[] = [];
+  readonly said: SaidStrings;
   #pictures: Pictured[] | undefined;
   /** What was painted over the pictures, and over how many of them. */
   readonly #covers: { box: Box; within: readonly Outline[]; over: number }[] = [];
 
   constructor(pdf: Pdf) {
     this.#pdf = pdf;
+    this.said = new SaidStrings((units) => pdf.spend(units));
   }
 
   add(painting: Painting): void {
@@ -76,21 +73,6 @@ export class Ink {
     const area = solid ?? intersect(box, clip);
     const within = solid === undefined ? [...(outline === undefined ? [] : [outline]), ...clips] : [];
     if (!isEmpty(area)) this.#covers.push({ box: area, within, over: this.#paintings.length });
-  }
-
-  /** A string of the page, whether it is seen or not. */
-  say(run: TextRun): void {
-    if (this.#said.length < MOST_SAID) this.#said.push(run);
-  }
-
-  /** All of them where there are too many to tell. */
-  linesAt([left, low, right, high]: Box): readonly TextRun[] {
-    this.#pdf.spend(this.#said.length / COVERS_A_UNIT);
-    if (this.#said.length >= MOST_SAID) return this.#said;
-    return this.#said.filter(({ line: [x0, y0, x1, y1] }) => {
-      const isAlong = Math.min(x0, x1) < right && Math.max(x0, x1) > left;
-      return isAlong && Math.min(y0, y1) < high && Math.max(y0, y1) > low;
-    });
   }
 
   /** Whether the pictures under a run are covered there: nobody sees what was recognised. */
@@ -176,6 +158,10 @@ export class Ink {
     if (!this.#isWhole) return undefined;
     const under = this.#under(run);
     return under.length === 0 ? undefined : laidOver(under);
+  }
+
+  stringsAt(box: Box): readonly TextRun[] {
+    return this.said.at(box);
   }
 
   middleUnder(run: TextRun): readonly [x: number, y: number] | undefined {
@@ -292,24 +278,3 @@ const placesOf = ([x0, y0, x1, y1]: Box): (readonly [number, number])[] =>
   ALONG.flatMap((along) =>
     ACROSS.map((across) => [x0 + (x1 - x0) * along, y0 + (y1 - y0) * across] as const),
   );
-
-/** Unseen words on images that nobody can have recognised: nothing is drawn where they lie. */
-export function onBlank<T extends { run: TextRun }>(
-  words: readonly T[],
-  reader: Reader,
-  ink: Ink,
-): readonly T[] {
-  const covered = words.filter(({ run }) => ink.isCovered(run));
-  return covered.length > 0
-    ? [...new Set([...covered, ...onEmpty(words, reader, ink)])]
-    : onEmpty(words, reader, ink);
-}
-
-function onEmpty<T extends { run: TextRun }>(words: readonly T[], reader: Reader, ink: Ink): readonly T[] {
-  const count = (some: readonly T[]): number => some.reduce((sum, { run }) => sum + reader.letters(run), 0);
-  const all = count(words);
-  if (all < TOLD) return [];
-  if (ink.isTooSmall(all)) return words;
-  const blank = words.filter(({ run }) => reader.letters(run) >= WORD && ink.isBlank(run));
-  return count(blank) >= TOLD ? blank : [];
-}

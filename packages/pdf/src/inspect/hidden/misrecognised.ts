@@ -10,7 +10,7 @@ import { LineNumbers } from './linenumbers.ts';
 import { otherRows, saidBy } from './otherrows.ts';
 import { misreadWords } from './readwords.ts';
 import { levelled } from './skew.ts';
-import { byQuarter, upright } from './uprightwords.ts';
+import { byQuarter, turnUpright } from './uprightwords.ts';
 
 /** Columns of ink and cells of a document that are looked at, and cells that cost as much as reading a byte. */
 const MOST_COLUMNS = 1_000_000;
@@ -49,7 +49,7 @@ export interface Seen {
   /** How many samples of the pictures there a unit of the page takes. */
   finenessUnder(run: TextRun): number;
   /** Strings of the page, seen or not, whose line goes through an area. */
-  linesAt(box: Box): readonly TextRun[];
+  stringsAt(box: Box): readonly TextRun[];
 }
 
 /** What was looked at of a document so far. */
@@ -66,7 +66,7 @@ export function misrecognised<T extends { run: TextRun }>(
   picture: Seen,
 ): readonly T[] {
   return byQuarter(words).flatMap(([quarters, some]) => {
-    const page = upright(quarters, picture);
+    const page = turnUpright(quarters, picture);
     const standing = some.map((word) => ({ word, run: page.placed(word.run) }));
     const { seen, placed } = levelled(standing, page.seen);
     const level = standing.map(({ word, run }) => ({ word, run: placed(run) }));

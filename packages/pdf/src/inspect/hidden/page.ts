@@ -6,6 +6,7 @@ import type { Page } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { Finding, FindingKind } from '../finding.ts';
 import { Amounts } from './amounts.ts';
+import { onBlank } from './blankscan.ts';
 import { blocksOf, isLarge } from './blocks.ts';
 import { Covers, MOST_RUNS } from './covers.ts';
 import { doubled } from './doubled.ts';
@@ -16,7 +17,7 @@ import { Ground } from './ground.ts';
 import { Groups } from './groups.ts';
 import { Heaps } from './heaps.ts';
 import { Images } from './images.ts';
-import { Ink, onBlank } from './ink.ts';
+import { Ink } from './ink.ts';
 import { Judge } from './judge.ts';
 import { changesAmount, type Part, Reader } from './letters.ts';
 import { Misreadings } from './misreadings.ts';
@@ -114,7 +115,7 @@ export class HiddenText implements Canvas {
     if (run.glyph) return;
     this.#covers.pass();
     if (run.layer === 'off' || run.bytes.length === 0 || !isPlaced(run)) return;
-    this.#ink.say(run);
+    this.#ink.said.add(run);
     const kind = this.#judge.kind(run);
     // White on white, cut or distorted it hides what is under it all the same.
     this.#block(run);

@@ -72,7 +72,7 @@ export function levelled(words: readonly { run: TextRun }[], seen: Seen): Levell
       middleUnder: (run) => seen.middleUnder(run),
       finenessUnder: (run) => seen.finenessUnder(run),
       // Within a line a small slope is less than the line is high.
-      linesAt: (area) => seen.linesAt(turnedBack({ run: first.run, part: area }, middle, slope).box),
+      stringsAt: (area) => seen.stringsAt(turnedBack({ run: first.run, part: area }, middle, slope).box),
     },
     placed: (run) => (lies === 'level' ? run : { ...run, line: placeOf(run, middle, slope) }),
   };

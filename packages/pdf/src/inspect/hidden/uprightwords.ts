@@ -23,7 +23,7 @@ export function byQuarter<T extends { run: TextRun }>(
  * What is seen as if a page were turned so that strings that are turned by so many quarters, against the clock, run to the right: scans
  * are stored turned, and shown upright by the page's `Rotate`, or are on their head as they went through the scanner.
  */
-export function upright(quarters: number, seen: Seen): Levelled {
+export function turnUpright(quarters: number, seen: Seen): Levelled {
   if (quarters === 0) return { seen, placed: (run) => run };
   const back = (run: TextRun): TextRun => turnRun(run, quarters);
   return {
@@ -44,7 +44,7 @@ export function upright(quarters: number, seen: Seen): Levelled {
         return middle && turn(middle, 4 - quarters);
       },
       finenessUnder: (run) => seen.finenessUnder(back(run)),
-      linesAt: (box) => seen.linesAt(turnBox(box, quarters)).map((run) => turnRun(run, 4 - quarters)),
+      stringsAt: (box) => seen.stringsAt(turnBox(box, quarters)).map((run) => turnRun(run, 4 - quarters)),
     },
     placed: (run) => turnRun(run, 4 - quarters),
   };

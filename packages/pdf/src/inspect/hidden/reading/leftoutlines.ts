@@ -1,8 +1,7 @@
 import { spell } from '../../../content/codes.ts';
 import type { Seen } from '../misrecognised.ts';
-import { levelOf, type Work } from './inklevel.ts';
-import { readFreely } from './inkwindow.ts';
-import { linesOf } from './otherlines.ts';
+import type { Work } from './inklevel.ts';
+import { linesOf, readFreelyAt } from './otherlines.ts';
 import { type PageWord, placeOf } from './pageink.ts';
 import { LETTER, middleOf, type PageLetters } from './pageletters.ts';
 
@@ -24,13 +23,12 @@ const LETTERS = 12;
 const AROUND = { low: 0.4, high: 0.6 };
 const SAID = 0.5;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
-const SIGN = /^[\p{L}\p{N}]$/u;
 
 /** Words of a page under which it surely shows a line of the same print that nobody says, in the place of one of its lines. */
 export function linesLeftOut<T>(
   words: readonly PageWord<T>[],
   letters: PageLetters,
-  seen: Pick<Seen, 'linesAt' | 'spend'>,
+  seen: Pick<Seen, 'stringsAt' | 'spend'>,
   work: Work,
 ): PageWord<T>[] {
   const lines = linesOf(words).flatMap((line) => lineOf(line) ?? []);
@@ -84,12 +82,12 @@ function gapOf<T>(line: Line<T> | undefined, next: Line<T>): number {
 function saidAt<T>(
   [line, next]: readonly [Line<T>, Line<T>],
   below: number,
-  seen: Pick<Seen, 'linesAt' | 'spend'>,
+  seen: Pick<Seen, 'stringsAt' | 'spend'>,
 ): number {
   const { size } = line.first.run;
   const y = line.y - below;
   const [from, to] = [Math.min(line.from, next.from), Math.max(line.to, next.to)];
-  const runs = seen.linesAt([from, y - AROUND.low * size, to, y + AROUND.high * size]);
+  const runs = seen.stringsAt([from, y - AROUND.low * size, to, y + AROUND.high * size]);
   seen.spend(runs.reduce((sum, { bytes }) => sum + bytes.length, 0));
   return runs.reduce(
     (sum, run) => sum + [...spell(run)].filter(({ text }) => LETTER_OR_DIGIT.test(text)).length,
@@ -110,13 +108,6 @@ function lettersAt<T>(
   const to = (Math.max(line.to, next.to) - place[0]) / size;
   const window = to - from <= LONGEST ? first.between(from, to, below / size) : undefined;
   if (window === undefined) return 0;
-  const signs = letters.known(SIGN);
-  const counts = ROWS_AROUND.map((rows) => {
-    const shift = letters.line + rows;
-    const energy = Math.max(1, levelOf(window, shift, work).energy(0, window.columns));
-    const all = { starts: [0], end: window.columns, shift, energy, misfit: Infinity };
-    const { text, misfit } = readFreely(window, all, signs, work);
-    return misfit <= READ ? [...text].filter((sign) => LETTER.test(sign)).length : 0;
-  });
-  return Math.max(...counts);
+  const { text, misfit } = readFreelyAt(window, ROWS_AROUND, letters, work);
+  return misfit <= READ ? [...text].filter((sign) => LETTER.test(sign)).length : 0;
 }

@@ -4,7 +4,7 @@ import { areOtherWords, differInLength } from './otherwords.ts';
 import { type PageWord, placeOf } from './pageink.ts';
 import { LETTER, middleOf, type PageLetters } from './pageletters.ts';
 import { CELLS } from './templates.ts';
-import { isExcludedBy, turnIn } from './turnedwords.ts';
+import { findTurn, isExcludedBy } from './turnedwords.ts';
 
 /** The misfit from which a word may be another one: in misfits of the middle word, but no less, and no more of one in small letters. */
 const MISFIT = { times: 5, least: 0.2, most: 0.4 };
@@ -112,7 +112,7 @@ class PageWords<T> {
     if (free.misfit > (isSmall ? Math.max(READ.most, READ.times * this.#letters.misfit) : READ.capitals))
       return false;
     if (alignment.misfit < WORSE * free.misfit || !this.#isLineRead(fit)) return false;
-    const turn = turnIn(word, alignment, free, this.#letters, this.#work);
+    const turn = findTurn(word, alignment, free, this.#letters, this.#work);
     if (turn === 'beside' || (turn === 'instead' && !this.#placesOf(fit).some(({ isWhole }) => isWhole)))
       return true;
     const said = word.letters.join('');

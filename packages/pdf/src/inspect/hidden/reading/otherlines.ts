@@ -1,4 +1,4 @@
-import { levelOf, type Work } from './inklevel.ts';
+import { type InkWindow, levelOf, type Work } from './inklevel.ts';
 import { readFreely } from './inkwindow.ts';
 import { areOtherLines } from './otherwords.ts';
 import { type PageWord, placeOf } from './pageink.ts';
@@ -80,16 +80,27 @@ function readLine<T>(
   letters: PageLetters,
   work: Work,
 ): ReturnType<typeof readFreely> {
-  let best = { text: '', misfit: Infinity };
+  const nothing = { text: '', misfit: Infinity };
   const [first] = line;
-  if (first === undefined) return best;
+  if (first === undefined) return nothing;
   const end = Math.max(...line.map((word) => placeOf(word, word.said.to)));
   const to = (end - first.run.line[0]) / first.run.size;
-  if (to - first.said.from > LONGEST) return best;
+  if (to - first.said.from > LONGEST) return nothing;
   const window = first.between(first.said.from - AROUND, to + AROUND);
-  if (window === undefined) return best;
+  if (window === undefined) return nothing;
+  return readFreelyAt(window, ROWS_AROUND, letters, work);
+}
+
+/** What a window shows in letters and digits of the page, on the row of most lines or so many beside it: on that where it fits best. */
+export function readFreelyAt(
+  window: InkWindow,
+  rowsAround: readonly number[],
+  letters: PageLetters,
+  work: Work,
+): ReturnType<typeof readFreely> {
+  let best = { text: '', misfit: Infinity };
   const signs = letters.known(SIGN);
-  for (const rows of ROWS_AROUND) {
+  for (const rows of rowsAround) {
     const shift = letters.line + rows;
     const energy = Math.max(1, levelOf(window, shift, work).energy(0, window.columns));
     const all = { starts: [0], end: window.columns, shift, energy, misfit: Infinity };

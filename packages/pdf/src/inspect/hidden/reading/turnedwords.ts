@@ -28,7 +28,7 @@ const CAPITALS = /^\P{Ll}+$/u;
  * said (`instead`): other words differ in more than a letter or two, but these are short. `alignment`: how the word itself lies on its ink, badly;
  * `free`: what is read there.
  */
-export function turnIn<T>(
+export function findTurn<T>(
   word: PageWord<T>,
   alignment: Alignment,
   free: Reading,
