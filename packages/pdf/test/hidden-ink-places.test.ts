@@ -18,6 +18,48 @@ const told = (shown: string, said: string, print: Print = {}): string[] =>
     print,
   );
 
+/** Pages with headings in capitals, and with words that turn a sentence beside short ones that resemble them. */
+const GREEK = [
+  'ΠΕΡΙΦΕΡΕΙΑ ΠΕΛΟΠΟΝΝΗΣΟΥ',
+  'ΣΥΜΒΑΣΗ ΠΑΡΟΧΗΣ ΥΠΗΡΕΣΙΩΝ',
+  'Το συμφωνητικό αυτό υπογράφεται μεταξύ του εκμισθωτή και',
+  'του μισθωτή ο οποίος θα χρησιμοποιεί το ακίνητο από σήμερα',
+  'Τα τιμολόγια υποβάλλονται κάθε μήνα και εξοφλούνται σύντομα',
+  'και ο μισθωτής καταβάλλει το μίσθωμα την πρώτη του μηνός',
+  'στον λογαριασμό που αναγράφεται στο τέλος του κειμένου',
+  'Το μίσθωμα ορίζεται σε 1.450,00 ευρώ και καταβάλλεται εκεί',
+  'Η μίσθωση αρχίζει στις 15/03/2026 και λήγει στις 31/12/2028',
+  'Οι ειδοποιήσεις αποστέλλονται στη διεύθυνση των μερών',
+];
+const ENGLISH = [
+  'MINISTRY OF INFRASTRUCTURE',
+  'TENDER EVALUATION REPORT',
+  'This agreement is made between the landlord and the tenant',
+  'who is entitled to use the house and the garden from today',
+  'The tenant shall note now that the rest is paid in months',
+  'The tenant shall repay the deposit at the end of the contract',
+  'and the landlord shall return the rest within three months',
+  'of the day on which the house is handed over in good order',
+  'The rent of 1.450,00 is due on the first day of the month',
+  'note that nobody pays with or without a notice not due',
+];
+const shownAsSaid = (text: readonly string[]): Printed[] => text.map((shown) => ({ shown }));
+const FACES = ['own', 'serif', 'sans', 'typewriter'] as const;
+const PRINTS: readonly Print[] = [
+  { byLine: true, widths: 'serif' },
+  { byLine: true, widths: 'typewriter' },
+  { byLine: true, widths: 'typewriter', noise: 0.1 },
+  { byLine: true, widths: 'serif', noise: 0.1 },
+  { byLine: true, widths: 'slanted serif' },
+  { byLine: true, noise: 0.1 },
+  { byLine: true, isJpeg: true },
+  { broad: 0.72 },
+  { broad: 0.72, noise: 0.1 },
+  { broad: 0.85 },
+  { broad: 1.15 },
+  { noise: 0.15 },
+];
+
 describe('UP-6: words recognised on pages that are stored turned', () => {
   it.each([1, 2, 3] as const)('by %d quarters', (turned) => {
     expect(told('repay', 'never', { turned })).toEqual(['never']);
@@ -49,6 +91,14 @@ describe('UP-6: words that are said in a typeface of other widths than their ink
   it.each([0.72, 0.85, 1.1])('SGN-7: none of what is shown: %d times as broad', (broad) =>
     expect(toldOfPrinted(lines(), { broad })).toEqual([]),
   );
+
+  it.each(PRINTS)('SGN-7: none of what is shown: %j', (print) => {
+    const isGreekDrawn = print.widths === undefined;
+    expect([
+      ...(isGreekDrawn ? toldOfPrinted(shownAsSaid(GREEK), { ...print, face: 'own' }) : []),
+      ...FACES.flatMap((face) => toldOfPrinted(shownAsSaid(ENGLISH), { ...print, face })),
+    ]).toEqual([]);
+  });
 
   it('SGN-7: none of a number that goes on behind its end', () =>
     expect(toldOfPrinted([...lines().slice(1), { shown: 'EUR 094512378' }], { broad: 0.72 })).toEqual([]));

@@ -190,7 +190,7 @@ describe('SEC-3: what looking at ink costs is bounded', () => {
       };
       const shade: ShadeOf = (x, y) => {
         places++;
-        return (x + 6) % unit < 0.55 * unit && y > 20 && y < 32.5 ? 0 : 255;
+        return x < 72 && (x + 6) % unit < 0.55 * unit && y > 20 && y < 32.5 ? 0 : 255;
       };
       const other = misrecognised(words, new Reader(spend), {
         ...{ document: {}, spend },

@@ -97,6 +97,8 @@ export interface Print {
   isJpeg?: boolean;
   /** Whether words are said line by line in one string. */
   byLine?: boolean;
+  /** The face by whose widths letters of such a string lie along the line. */
+  widths?: Face;
   /** Whether each word is said with a blank: it is as broad as its ink alone, or with the blank. */
   blanks?: 'behind' | 'within';
   /** How broad each word is said for its ink, where it is said by itself: in a typeface of other widths. */
@@ -156,7 +158,7 @@ function printed(lines: readonly Printed[], print: Print): { scan: Uint8Array; w
     const y = TOP - at * LEADING;
     draw(scan, shown, y, glyph);
     words += print.byLine
-      ? stringAt(said, LEFT, y, widthOf(shown))
+      ? stringAt(said, LEFT, y, widthOf(shown), print.widths && glyphsOf(print.widths))
       : wordsAt(shown.split(' '), said.split(' '), y, { widthOf, ...print });
   }
   return { scan: roughened(scan, print.noise ?? 0), words };
@@ -203,8 +205,22 @@ const codeOf = (letter: string): number => {
 const GREEK = Array.from({ length: 73 }, (_, at) => `/uni0${(FIRST_GREEK + at).toString(16).toUpperCase()}`);
 const FONT = `<</Type/Font/Subtype/Type1/BaseFont/Courier/Encoding<</Type/Encoding/BaseEncoding/WinAnsiEncoding/Differences[${GREEK_CODE}${GREEK.join('')}]>>>>`;
 
-function stringAt(text: string, x: number, y: number, width: number): string {
+/** A string as broad as `width`, its letters all as broad as each other, or as those of some glyphs. */
+function stringAt(
+  text: string,
+  x: number,
+  y: number,
+  width: number,
+  glyph?: (letter: string) => Glyph,
+): string {
   const codes = [...text].map((letter) => codeOf(letter).toString(16).padStart(2, '0'));
+  if (glyph !== undefined) {
+    const breadths = [...text].map((letter) => glyph(letter).advance);
+    const times = width / breadths.reduce((sum, breadth) => sum + breadth, 0);
+    // A letter of Courier is 600 thousandths broad.
+    const shown = codes.map((code, at) => `<${code}> ${600 - ((breadths[at] ?? 0) * times * 1000) / 12}`);
+    return `BT 3 Tr /F1 12 Tf 100 Tz 1 0 0 1 ${x} ${y} Tm [${shown.join(' ')}] TJ ET\n`;
+  }
   return `BT 3 Tr /F1 12 Tf ${(100 * width) / (7.2 * codes.length)} Tz 1 0 0 1 ${x} ${y} Tm <${codes.join('')}> Tj ET\n`;
 }
 

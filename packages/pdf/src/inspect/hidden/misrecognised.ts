@@ -30,9 +30,9 @@ const LONGER = 0.4;
 /** In ems, how far the middle of a letter lies beside its word at most; and of a word's length, what ink takes at least. */
 const EDGE = 0.1;
 const INKED = 0.6;
-/** In ems, the gap behind which the same number surely goes on, and what is between words at least. */
-const CLOSE = 0.2;
-const BLANK = 0.33;
+/** The gap behind which the same number surely goes on, and what is between words at least: in ems, and in usual gaps within it. */
+const CLOSE = { least: 0.2, times: 1.3 };
+const BLANK = { least: 0.33, times: 1.6 };
 /** Letters of a line that is looked at. */
 const LETTERS = 300;
 
@@ -155,9 +155,12 @@ function isOtherFigure(word: string, around: readonly Piece[], ems: number): boo
   const pieces = within(around, ems);
   const [first, last] = [pieces[0], pieces.at(-1)];
   // Where words are said in a typeface of other widths, a number goes on behind its end.
-  const isOne = pieces.every(({ from }, at) => at === 0 || from - (pieces[at - 1]?.to ?? from) < BLANK);
+  const gaps = pieces.slice(1).map(({ from }, at) => from - (pieces[at]?.to ?? from));
+  const usual = gaps.toSorted((a, b) => a - b)[gaps.length >> 1] ?? 0;
+  const isOne = gaps.every((gap) => gap < Math.max(BLANK.least, BLANK.times * usual));
+  const close = Math.max(CLOSE.least, CLOSE.times * usual);
   const goesOn = around.some(
-    ({ from, to }) => last !== undefined && to > last.to && from - last.to < CLOSE && from <= ems + AROUND,
+    ({ from, to }) => last !== undefined && to > last.to && from - last.to < close && from <= ems + AROUND,
   );
   if (isOne && goesOn) return false;
   if (first === undefined || last === undefined || last.to - first.from < INKED * ems) return false;

@@ -8,7 +8,7 @@ import { numbersOfOtherDigits, type Typeface } from './reading/otherdigits.ts';
 import { wordsOfOtherLetters } from './reading/otherletters.ts';
 import { linesOfOtherWords } from './reading/otherlines.ts';
 import { inkedWords, type PageWord } from './reading/pageink.ts';
-import { type LetterPrint, PageLetters } from './reading/pageletters.ts';
+import { type LetterPrint, middleOf, PageLetters } from './reading/pageletters.ts';
 import { Prints } from './reading/prints.ts';
 
 /** Strings of a page that are read, cells of a document that are looked at, and those that are compared with letters. */
@@ -37,6 +37,8 @@ interface Page<T> {
 
 /** The misfit of the middle word from which on words may lie beside their ink. */
 const CLEAR = 0.06;
+/** In ems, how far from its ink an end of the middle word is said at least where words lie beside it. */
+const BESIDE = 0.4;
 
 const looked = new WeakMap<Seen['document'], Looked>();
 
@@ -68,13 +70,17 @@ export function misreadWords<T extends { run: TextRun }>(words: readonly T[], se
   const asSaid = read(false);
   if (asSaid.inked.length === 0) return new Set();
   const onInk = asSaid.letters.misfit > CLEAR && known.size > 0 ? read(true) : asSaid;
-  const { inked, letters } = onInk.letters.misfit < asSaid.letters.misfit ? onInk : asSaid;
+  const isMoved = onInk.letters.misfit < asSaid.letters.misfit;
+  const { inked, letters } = isMoved ? onInk : asSaid;
+  // Where words lie beside their ink, so do those of lines whose ink is not known.
+  const areBeside = isMoved && distanceOf(asSaid.inked) > BESIDE;
+  const placed = areBeside ? inked.filter((word) => word.onInk !== undefined) : inked;
   done.letters.put(letters.print);
   const others = [...numbersOfOtherDigits(inked, letters, done.typefaces, done.work)];
   if (letters.isRead) {
     others.push(
       ...wordsOfOtherLetters(inked, letters, done.work),
-      ...linesOfOtherWords(inked, letters, done.work),
+      ...linesOfOtherWords(placed, letters, done.work),
       ...wordsBesideOthers(inked, letters, done.work),
       ...linesLeftOut(inked, letters, seen, done.work),
     );
@@ -82,3 +88,11 @@ export function misreadWords<T extends { run: TextRun }>(words: readonly T[], se
   seen.spend((done.work.cells - before) / COMPARED_A_UNIT);
   return new Set(others.map(({ word }) => word));
 }
+
+/** In ems, how far from its ink the middle word of a page is said at either end, of those whose ink is known. */
+const distanceOf = (words: readonly PageWord<unknown>[]): number =>
+  middleOf(
+    words.flatMap(({ said, onInk }) =>
+      onInk ? Math.max(Math.abs(onInk.from - said.from), Math.abs(onInk.to - said.to)) : [],
+    ),
+  );
