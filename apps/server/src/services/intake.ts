@@ -137,26 +137,32 @@ export class Intake {
     share: UploadShare,
   ): Promise<BlobRef | undefined> {
     const { blobs } = this.#context.storage;
+    const arrived = { bytes: 0 };
     try {
-      const blob = await blobs.accept(this.#metered(part.bytes(), share.room()), limits.fileBytes);
-      share.store(blob.size);
+      const blob = await blobs.accept(this.#metered(part.bytes(), share, arrived), limits.fileBytes);
+      share.store();
       return blob;
     } catch (error) {
+      share.drop(arrived.bytes);
       if (error instanceof StorageError && error.code === 'too_large') this.passed = 'file_too_big';
       else if (this.passed === undefined) throw error;
       return undefined;
     }
   }
 
-  /** One file's bytes, until they pass what the request, or the signer, may have. */
-  async *#metered(bytes: AsyncIterable<Uint8Array>, room: number): AsyncGenerator<Uint8Array> {
-    if (room <= 0) this.#pass('quota_reached');
-    let own = 0;
+  /** One file's bytes, until they pass what the request, or the signer, may have; counts in `arrived` what came. */
+  async *#metered(
+    bytes: AsyncIterable<Uint8Array>,
+    share: UploadShare,
+    arrived: { bytes: number },
+  ): AsyncGenerator<Uint8Array> {
+    if (share.room() <= 0) this.#pass('quota_reached');
     for await (const chunk of bytes) {
       this.#bytes += chunk.length;
-      own += chunk.length;
+      arrived.bytes += chunk.length;
+      share.receive(chunk.length);
       if (this.#bytes > limits.totalBytes) this.#pass('total_too_big');
-      if (own > room) this.#pass('quota_reached');
+      if (share.room() < 0) this.#pass('quota_reached');
       yield chunk;
     }
   }

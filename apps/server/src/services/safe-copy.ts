@@ -69,6 +69,7 @@ async function makeCopy(
   const share = desk.share(accountId, await documents.unsigned(accountId));
   try {
     if (share.room() < blob.size) throw new RequestError('quota_reached');
+    share.receive(blob.size);
     const examined = await examineCopy(context, blob, copy.bytes);
     return { document: await recordCopy(context, share, document, { ...copy, blob, examined }) };
   } finally {
@@ -141,7 +142,7 @@ async function recordCopy(
 ): Promise<string> {
   const { id, name, sha256 } = origin;
   await storage.blobs.accept(bytes, limits.fileBytes);
-  share.store(blob.size);
+  share.store();
   const row = newDocument({ name: copyName(name), blob }, examined, origin);
   const copy = await withinBounds(
     storage.documents.createCopy({ ...row, origin: { id, name, sha256 }, leftOut }),

@@ -16,7 +16,7 @@ export const uploadTurns: QueueOptions = {
 /** Until what was stored and got no row is surely swept: the hour for which it is left, and the next sweep. */
 const looseMs = 2 * 60 * 60_000;
 
-/** What one request has stored and not recorded yet, or never. */
+/** What one request receives, or has stored and not recorded yet, or never. */
 interface Loose {
   documents: number;
   bytes: number;
@@ -52,9 +52,14 @@ export class UploadDesk {
         const there = sum([recorded, ...this.#present(accountId)]);
         return there.documents < this.#quota.documents ? this.#quota.bytes - there.bytes : 0;
       },
-      store: (bytes) => {
-        own.documents += 1;
+      receive: (bytes) => {
         own.bytes += bytes;
+      },
+      drop: (bytes) => {
+        own.bytes -= bytes;
+      },
+      store: () => {
+        own.documents += 1;
       },
       record: (bytes) => {
         own.documents -= 1;
@@ -93,10 +98,14 @@ export class UploadDesk {
 
 /** What one request may still store, told file by file. */
 export interface UploadShare {
-  /** Bytes that are left for the next file; 0 or less where it may not be stored at all. */
+  /** Bytes that are left; 0 or less where no further file may be stored at all. */
   room(): number;
-  /** A file of so many bytes was stored. */
-  store(bytes: number): void;
+  /** So many bytes of a file arrive: they count from now on, or files that arrive together would pass the quota. */
+  receive(bytes: number): void;
+  /** The file of which so many bytes arrived is not stored. */
+  drop(bytes: number): void;
+  /** The file that arrived was stored. */
+  store(): void;
   /** One of them has its row: from now on the database counts it. */
   record(bytes: number): void;
   /** The request is over. */

@@ -30,18 +30,35 @@ test('what uploads of one signer have stored counts for all of them, and for nob
   const { desk: one } = desk();
   const first = one.share('maria', { documents: 1, bytes: 10 });
   expect(first.room()).toBe(90);
-  first.store(20);
+  first.receive(20);
+  first.store();
   expect(first.room()).toBe(70);
   const second = one.share('maria', { documents: 1, bytes: 10 });
-  second.store(30);
+  second.receive(30);
+  second.store();
   expect([first.room(), second.room(), one.share('nikos', nothing).room()]).toEqual([0, 0, 100]);
+});
+
+test('what arrives counts for other requests before it is stored, and no longer where it is not', () => {
+  const { desk: one } = desk();
+  const first = one.share('maria', nothing);
+  const second = one.share('maria', nothing);
+  first.receive(60);
+  expect(second.room()).toBe(40);
+  second.receive(50);
+  expect([first.room(), second.room()]).toEqual([-10, -10]);
+  second.drop(50);
+  first.store();
+  expect(second.room()).toBe(40);
 });
 
 test('what has its row is the database’s to count; what has none counts until a sweep has surely taken it', () => {
   const { desk: one, pass } = desk();
   const recorded = one.share('maria', nothing);
-  recorded.store(20);
-  recorded.store(30);
+  for (const bytes of [20, 30]) {
+    recorded.receive(bytes);
+    recorded.store();
+  }
   recorded.record(20);
   recorded.end();
   expect(one.share('maria', nothing).room()).toBe(70);
@@ -55,7 +72,8 @@ test('accounts that never come back are forgotten with what they left', () => {
   const { desk: one, pass } = desk();
   for (const account of ['maria', 'nikos', 'eleni']) {
     const cut = one.share(account, nothing);
-    cut.store(20);
+    cut.receive(20);
+    cut.store();
     cut.end();
   }
   const waits = one.share('petros', nothing);
