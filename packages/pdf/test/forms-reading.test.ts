@@ -284,12 +284,26 @@ describe('the options of a list', () => {
       `1 g 0 0 200 40 re f ${bar(1, '0 0 .4')}${texts}`,
       'Refuse ≠ Later',
     ],
+    [
+      'another one is marked, the only one in sight',
+      `${list}/TI 1/V(Later)`,
+      `0.6 0.75 0.85 rg 0 0 200 40 re f 0 g ${strings([2, 12, 'Refuse'])}`,
+      'Refuse ≠ Later',
+    ],
   ])('UP-6: %s', (_, entries, look, excerpt) =>
     expect(told(entries, look)).toContain(`field_value_differs ${excerpt}`),
   );
 
+  const only = (ground: string): string => `${ground} rg 0 0 200 40 re f 0 g ${strings([2, 12, 'Refuse'])}`;
   it.each<[string, string, string]>([
     ['the one that is held', `${list}/V(Refuse)`, bar(1) + texts],
+    ['the only one in sight, which is held', `${list}/TI 1/V(Refuse)`, only('.6 .75 .85')],
+    ['none, and one is in sight on white', `${list}/TI 1/V(Later)`, only('1 1 1')],
+    [
+      'none, on a background that the field says',
+      `${list}/TI 1/V(Later)/MK<</BG[.9 .9 .8]>>`,
+      only('.9 .9 .8'),
+    ],
     ['both that are held', `${list}/Ff 2097152/V[(Refuse)(Later)]`, bar(1) + bar(2) + texts],
     ['the one that is held, upside down', `${list}/V(Refuse)`, `-1 0 0 -1 200 40 cm ${bar(1)}${texts}`],
     ['none', `${list}/V(Refuse)`, texts],

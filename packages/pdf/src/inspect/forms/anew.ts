@@ -1,9 +1,9 @@
 import { type Font, loadFont } from '../../content/font/font.ts';
 import { acroForm, type FormField } from '../../revisions/form.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
-import type { PdfValue } from '../../syntax/values.ts';
 import { contrastOf, SAME } from '../hidden/colour.ts';
 import { inherited } from '../inherited.ts';
+import { backgroundOf, colourOf } from './background.ts';
 import { defaultAppearance } from './defaultappearance.ts';
 import { FIELD, plainText } from './values.ts';
 import type { Placed } from './widgets.ts';
@@ -16,7 +16,6 @@ const LEAST_SIZE = 2;
 const LARGE = 1.6;
 /** Of an em, how broad characters are at least, on average. */
 const NARROW = 0.35;
-const WHITE = 0xffffff;
 const SAYS = /[\p{L}\p{N}]/u;
 
 /** Tells which fields readers show otherwise than they look, where they are told to draw all of them anew. */
@@ -35,8 +34,7 @@ export class DrawnAnew {
     if (name === '') return false;
     this.#pdf.spend(Math.min(held.length, LONGEST));
     const ink = colourOf(colour.parts) ?? 0;
-    const ground =
-      colourOf(this.#numbers(this.#pdf.dict(dict.entries.get('MK'))?.entries.get('BG'))) ?? WHITE;
+    const ground = backgroundOf(this.#pdf, dict);
     if (contrastOf(ink, ground) < SAME) return true;
     if (points > 0 && points < LEAST_SIZE) return true;
     const most = this.#pdf.number(inherited(this.#pdf, dict, 'MaxLen')) ?? Infinity;
@@ -70,22 +68,4 @@ export class DrawnAnew {
     }
     return this.#fonts.get(name);
   }
-
-  #numbers(value: PdfValue | undefined): number[] {
-    return (this.#pdf.array(value)?.items ?? []).slice(0, 4).map((item) => this.#pdf.number(item) ?? 0);
-  }
-}
-
-/** 0xRRGGBB of shades of grey, of red, green and blue, or of what is printed with; undefined for none. */
-function colourOf(parts: readonly number[]): number | undefined {
-  const [a = 0, b = 0, c = 0, key = 0] = parts;
-  const tints: Record<number, number[]> = {
-    1: [a, a, a],
-    3: [a, b, c],
-    4: [a, b, c].map((ink) => (1 - ink) * (1 - key)),
-  };
-  return tints[parts.length]?.reduce(
-    (all, tint) => all * 256 + Math.round(255 * Math.min(1, Math.max(0, tint))),
-    0,
-  );
 }

@@ -31,11 +31,16 @@ interface Row {
  * The options that a list marks by a ground of their own, where these are others than it holds (§12.7.5.4); undefined
  * where they are the same, and where it marks none, as some programs do.
  */
-export function otherMarked(pdf: Pdf, field: FormField, look: PdfValue): string | undefined {
+export function otherMarked(
+  pdf: Pdf,
+  field: FormField,
+  look: PdfValue,
+  background: number,
+): string | undefined {
   const canvas = new ListCanvas(pdf);
   drawForm(pdf, look, canvas, { resources: acroForm(pdf)?.entries.get('DR') });
   const { rows } = canvas;
-  const marked = markedOf(rows, canvas.ground);
+  const marked = markedOf(rows, { ground: canvas.ground, background });
   if (marked.length === 0) return undefined;
   const all = options(pdf, field);
   pdf.spend(all.length);
@@ -55,8 +60,15 @@ export function otherMarked(pdf: Pdf, field: FormField, look: PdfValue): string 
   return isOther || isLeftOut ? marked.map(({ text }) => text).join(', ') : undefined;
 }
 
-/** The rows on a ground that is not that of the whole list; none where these are all, or are of several colours. */
-function markedOf(rows: readonly Row[], ground: number): Row[] {
+/**
+ * The rows on a ground that is not that of the whole list; none where these are all, or are of several colours. A row by itself, of a
+ * list that is as high as one, is marked by a ground that is neither white nor the field's background.
+ */
+function markedOf(
+  rows: readonly Row[],
+  { ground, background }: { ground: number; background: number },
+): readonly Row[] {
+  if (rows.length === 1) return differ(ground, WHITE) && differ(ground, background) ? rows : [];
   const marked = rows.filter((row) => differ(row.ground, ground));
   const [first] = marked;
   const isAlike = first !== undefined && marked.every((row) => !differ(row.ground, first.ground));

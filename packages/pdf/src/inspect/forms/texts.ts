@@ -4,6 +4,7 @@ import type { PdfValue } from '../../syntax/values.ts';
 import { negationsIn } from '../hidden/saidtext.ts';
 import { inherited } from '../inherited.ts';
 import { type Shown, shownBy } from './appearance.ts';
+import { backgroundOf } from './background.ts';
 import { otherLabel } from './exports.ts';
 import { otherMarked } from './lists.ts';
 import { readOtherwise } from './reading.ts';
@@ -41,7 +42,9 @@ export function otherText(
   if (shows(pdf, field, shown.text, held)) {
     if (shown.isMarked()) return `${shown.text} ${MARK}`;
     const isList = field.type === 'Ch' && (field.flags & FIELD.combo) === 0;
-    return readInPlace(pdf, shown, held) ?? (isList ? otherMarked(pdf, field, appearance) : undefined);
+    const marked = (): string | undefined =>
+      isList ? otherMarked(pdf, field, appearance, backgroundOf(pdf, widget.dict)) : undefined;
+    return readInPlace(pdf, shown, held) ?? marked();
   }
   // Lines that are cut off are a finding of their own.
   return !shown.cut && shown.text !== '' && shows(pdf, field, shown.whole, held) ? undefined : shown.text;
