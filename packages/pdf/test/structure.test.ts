@@ -136,3 +136,22 @@ describe('what is prepared to be hidden and replaced', () => {
     expect(found).toContainEqual({ kind: 'earlier_revision', excerpt: '1' });
   });
 });
+
+describe('UP-6: a filter by the short name that it has within content only (ISO 32000-2 §8.9.7)', () => {
+  const filtered = (filter: string): string[] =>
+    kindsIn(
+      writePdf({
+        kind: 'table',
+        objects: documentObjects({
+          pages: [{}],
+          more: [{ number: 90, body: streamBody('61>', `/Type/Metadata/Filter ${filter}`) }],
+          catalog: '/Metadata 90 0 R',
+        }),
+      }),
+    );
+
+  it.each(['/AHx', '[/AHx]', '[/ASCIIHexDecode/Fl]'])('%s', (filter) =>
+    expect(filtered(filter)).toEqual(['ambiguous_syntax']),
+  );
+  it('SGN-7: none by its name', () => expect(filtered('/ASCIIHexDecode')).toEqual([]));
+});

@@ -6,6 +6,8 @@ import type { IndirectObject, PdfStream } from '../../syntax/values.ts';
 import type { FindingKind } from '../finding.ts';
 import { textAt } from './text.ts';
 
+const SHORT_FILTERS: ReadonlySet<string> = new Set(['AHx', 'A85', 'LZW', 'Fl', 'RL', 'CCF', 'DCT']);
+
 type Tell = (kind: FindingKind, excerpt: string) => void;
 
 /**
@@ -26,7 +28,11 @@ export function measureObject(
   if (pdf.isOpenEnded(value)) tell('ambiguous_syntax', '/Encrypt');
   if (value.type === 'null' && value.start === value.end) return { header, end: value.end };
   let end = value.end;
-  if (value.type === 'stream') end = endOfStream(pdf, value, tell);
+  if (value.type === 'stream') {
+    end = endOfStream(pdf, value, tell);
+    const short = shortFilter(pdf, value);
+    if (short !== undefined) tell('ambiguous_syntax', `/Filter /${short}`);
+  }
   const close = skipWhite(bytes, end);
   // A comment before `endobj` hides the keyword from readers that look for it line by line.
   if (startsWith(bytes, close, 'endobj')) return { header, end: close + 6 };
@@ -68,6 +74,13 @@ function endOfStream(pdf: Pdf, stream: PdfStream, tell: Tell): number {
     tell('stream_length', textAt(bytes, inside));
   }
   return keyword + 9;
+}
+
+/** The name of a filter that stands for it within content only (§8.9.7): elsewhere some readers do not know it. */
+function shortFilter(pdf: Pdf, { dict }: PdfStream): string | undefined {
+  const filter = readable(() => pdf.resolve(dict.entries.get('Filter')));
+  const names = filter?.type === 'array' ? filter.items : [filter];
+  return names.map((name) => readable(() => pdf.name(name)) ?? '').find((name) => SHORT_FILTERS.has(name));
 }
 
 function lengthOf(pdf: Pdf, { dict }: PdfStream): number | undefined {
