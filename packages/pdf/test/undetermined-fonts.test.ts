@@ -35,6 +35,17 @@ const composite = (name: string, ordering = 'Identity'): string =>
 const simple = (name: string, encoding: string): string =>
   `/Subtype/Type1/BaseFont/${name}${encoding === '' ? '' : `/Encoding${encoding.startsWith('<<') ? '' : '/'}${encoding}`}`;
 
+describe('UP-6: a CMap that goes by no name of ISO 32000-2 Table 116', () => {
+  const named = (name: string): string => composite('Strange').replace('Identity-H', name);
+
+  it.each(['Foo-H', 'Identity-X', 'UniGB'])('%s', (name) =>
+    expect(told(named(name), '<00130014>')).toEqual(['ambiguous_syntax Strange']),
+  );
+  it.each(['Identity-H', 'UniGB-UCS2-H', '90ms-RKSJ-H'])('SGN-7: none of %s', (name) =>
+    expect(told(named(name), '<00130014>')).not.toContain('ambiguous_syntax Strange'),
+  );
+});
+
 describe('UP-6: a font without a program', () => {
   it('of letters of an encoding where it has signs: each reader shows them in its own way', () => {
     expect(told(simple('Symbol', 'WinAnsiEncoding'), '(The price)')).toEqual(['ambiguous_syntax Symbol']);

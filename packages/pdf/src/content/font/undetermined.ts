@@ -6,6 +6,7 @@ import { compact, descendantOf, descriptorOf, embedded } from './embedded.ts';
 import { dingbatsEncoding, type Encoding, standardEncoding, symbolEncoding } from './encodings.ts';
 import { glyphText } from './glyphnames.ts';
 import { type SimpleEncoding, simpleEncoding } from './names.ts';
+import { predefined } from './predefined.ts';
 import { FontReader } from './reader.ts';
 
 /** Letters of an encoding that a font of signs has none of: fewer are signs that a writer calls by letters. */
@@ -60,13 +61,15 @@ function renamesDigits(
 }
 
 /**
- * Whether readers differ on the direction of a CMap, on codes that only its ranges for codes without a glyph name
+ * Whether readers differ on a CMap that goes by no name of Table 116, on the direction of one, on codes that only its ranges for codes without a glyph name
  * (§9.7.6.3), or on whether a map to glyphs counts: a CIDFont of Type 0 has none (Table 115), and one of Type 2 has it for
  * TrueType glyphs, which a CFF program has not (Table 124).
  */
 function isComposedTwofold(reader: FontReader, dict: PdfDict, codes: readonly number[]): boolean {
   const encoding = readCMap(reader, dict.entries.get('Encoding'));
   if (encoding === undefined) return false;
+  const name = reader.name(dict.entries.get('Encoding'));
+  if (name !== undefined && predefined(name) === undefined) return true;
   if (encoding.isTwofold || codes.some(encoding.isNotdef)) return true;
   const descendant = descendantOf(reader, dict);
   if (descendant === undefined) return false;
