@@ -1,4 +1,4 @@
-import { documentObjects, writePdf } from '@websign/testkit';
+import { documentObjects, streamBody, type TestObject, writePdf } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
 import { inspect } from '../src/index.ts';
 import { open } from './support.ts';
@@ -32,4 +32,65 @@ describe('UP-6: a transfer function, which readers leave to the device or apply 
 
   it('SGN-7: none that evens out a printer', () =>
     expect(told(`/G1 gs .2 g ${text}`, curve(0.05, 0.95))).toEqual([]));
+});
+
+describe('UP-6: a filled area without a breadth, which readers paint as a line or not at all (ISO 32000-2 §8.5.3.3.1)', () => {
+  const text = 'BT /F1 12 Tf 72 700 Td (The price is 9000 euro) Tj ET';
+  it.each([
+    ['across words', '72 704 120 0 re f'],
+    ['before them', '62 704 6 0 re f'],
+    ['upright', '140 698 0 10 re f*'],
+    ['drawn as a line', '72 704 m 180 704 l f'],
+  ])('%s', (_, area) => expect(told(`${text} ${area}`)).toContain('ambiguous_syntax'));
+
+  it.each([
+    ['under words', '72 698 120 0 re f'],
+    ['beside them', '300 704 120 0 re f'],
+    ['too short to be seen', '100 704 1 0 re f'],
+    ['with a breadth', '72 698 120 .4 re f'],
+    ['as a line', '72 704 m 180 704 l S'],
+    ['that is stroked as well', '72 704 m 180 704 l B'],
+  ])('SGN-7: none %s', (_, area) => expect(told(`${text} ${area}`)).toEqual([]));
+});
+
+describe('UP-6: a shading whose function fails, or lacks what readers need (ISO 32000-2 §7.10, Table 77)', () => {
+  /** What is told of a shading /S1 with a function, painted by itself or as a pattern /P1. */
+  function toldOfShading(functions: string, code: string, content: string): string[] {
+    const shading = `<</ShadingType 2/ColorSpace/DeviceRGB/Coords[72 0 300 0]/Extend[true true]/Function ${functions}>>`;
+    const more: TestObject[] = [
+      { number: 90, body: streamBody(code, '/FunctionType 4/Domain[0 1]/Range[0 1 0 1 0 1]') },
+      { number: 91, body: shading },
+    ];
+    const named = '/Shading<</S1 91 0 R>>/Pattern<</P1<</PatternType 2/Shading 91 0 R>>>>/Font<<';
+    const objects = documentObjects({ pages: [{ content }], more }).map((object) =>
+      object.number === 4 ? { number: 4, body: String(object.body).replace('/Font<<', () => named) } : object,
+    );
+    return inspect(open(writePdf({ kind: 'table', objects }))).findings.map(({ kind }) => kind);
+  }
+  const ways = [
+    ['by itself', 'q 72 500 100 20 re W n /S1 sh Q'],
+    ['as a pattern', '/Pattern cs /P1 scn 72 500 100 20 re f'],
+  ] as const;
+  const doubtful = [
+    ['takes more than is there', '90 0 R', '{ pop .5 .5 .5 0 ne { 3 copy } if pop pop pop 1 1 1 }'],
+    ['is missing', '99 0 R', '{ dup dup }'],
+    ['has no exponent', '[<</FunctionType 2/Domain[0 1]/C0[0]/C1[1]>>]', '{ dup dup }'],
+  ] as const;
+
+  it.each(ways.flatMap(([way, content]) => doubtful.map((one) => [way, ...one, content] as const)))(
+    '%s: one that %s',
+    (_way, _what, functions, code, content) =>
+      expect(toldOfShading(functions, code, content)).toContain('ambiguous_syntax'),
+  );
+
+  const parts = Array.from({ length: 3 }, () => '<</FunctionType 2/Domain[0 1]/C0[0]/C1[1]/N 1>>').join('');
+  it.each(
+    ways.flatMap(([way, content]) => [
+      [way, '90 0 R', '{ dup 0 gt { dup 1 exch div pop } if dup dup }', content] as const,
+      [way, '90 0 R', '{ 1 exch div 0 mul dup dup }', content] as const,
+      [way, `[${parts}]`, '{}', content] as const,
+    ]),
+  )('SGN-7: none of %s: %s %s', (_way, functions, code, content) =>
+    expect(toldOfShading(functions, code, content)).toEqual([]),
+  );
 });

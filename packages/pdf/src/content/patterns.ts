@@ -2,6 +2,7 @@ import { area as areaOf, contains, intersect } from '../revisions/boxes.ts';
 import type { Box } from '../revisions/pages.ts';
 import type { PdfValue } from '../syntax/values.ts';
 import { solidImage } from './convex.ts';
+import { isDoubtfulShading } from './doubtfulshading.ts';
 import type { Interpreter } from './interpreter.ts';
 import { tiledOver } from './knockouts.ts';
 import { paintArea } from './marks.ts';
@@ -39,6 +40,8 @@ export function paintPattern(it: Interpreter, value: PdfValue, area: PatternArea
   const { state } = it;
   const { box, solid, outline } = area;
   it.spend(LOOKED_UP);
+  const shading = it.pdf.dict(value)?.entries.get('Shading');
+  if (shading !== undefined && isDoubtfulShading(it.pdf, shading)) it.ambiguous(it.tokens.start);
   const { colour, nothing, hides, tiling } = patternLook(it, value, box);
   if (nothing) {
     // What shows nothing may still take away what a knockout group has shown there.

@@ -3,6 +3,7 @@ import type { Box } from '../revisions/pages.ts';
 import type { PdfDict, PdfValue } from '../syntax/values.ts';
 import { readNumbers } from './colour/functions.ts';
 import { solidImage } from './convex.ts';
+import { isDoubtfulShading } from './doubtfulshading.ts';
 import type { Interpreter } from './interpreter.ts';
 import { paintArea } from './marks.ts';
 import { boundsOf, type Matrix, multiply, readMatrix } from './matrix.ts';
@@ -36,7 +37,7 @@ export function shade(it: Interpreter, name: string): void {
     const { solid, outline } = reachOf(it, value, state.ctm, state.inner);
     // A background is for patterns alone (Table 77), but some readers paint it here as well.
     const hasGround = dict.entries.has('Background');
-    if (hasGround) it.ambiguous(it.tokens.start);
+    if (hasGround || isDoubtfulShading(it.pdf, value)) it.ambiguous(it.tokens.start);
     const isPlain = it.isPrecise || hasGround;
     const shades = isPlain ? undefined : shadingAt(it, value, state.ctm);
     paintArea(it, {

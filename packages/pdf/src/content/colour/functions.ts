@@ -1,6 +1,6 @@
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfStream, PdfValue } from '../../syntax/values.ts';
-import { isSoundProgram, readProgram, runProgram, sizeOf } from './calculator.ts';
+import { isSoundProgram, type Program, readProgram, runProgram, sizeOf } from './calculator.ts';
 
 /** Numbers to numbers (ISO 32000-2 §7.10). */
 export interface PdfFunction {
@@ -170,11 +170,25 @@ export function isSoundFunction(pdf: Pdf, value: PdfValue | undefined, depth = 0
       // A longer one is not read, which says nothing about it.
       if (code === undefined) return true;
       const program = readProgram(code);
-      return program !== undefined && isSoundProgram(program);
+      return program !== undefined && isSoundProgram(program) && runsThrough(program, domain);
     }
     default:
       return false;
   }
+}
+
+/** Of each domain, where a program is tried: no end and no middle, at which it may divide by nought. */
+const TRIED = [0.137, 0.439, 0.871];
+
+/** Whether a program finds on its stack what it takes from there, wherever it is tried; each reader takes something else for it. */
+function runsThrough(program: Program, domain: readonly number[]): boolean {
+  return TRIED.every((share) => {
+    const inputs = Array.from({ length: domain.length / 2 }, (_, at) => {
+      const [least, most] = [domain[2 * at] ?? 0, domain[2 * at + 1] ?? 1];
+      return least + share * (most - least);
+    });
+    return runProgram(program, inputs) !== undefined;
+  });
 }
 
 /** Pairs of the least and the most. */

@@ -8,6 +8,7 @@ import type { Inspected, Report } from '../inspector.ts';
 import { conceals } from '../occupancy/occupancy.ts';
 import type { OccupiedPage } from '../occupancy/page.ts';
 import { textAt } from '../structure/text.ts';
+import { FlatAreas } from './flatareas.ts';
 import { FontUses } from './fonts.ts';
 import { drawOverlay } from './overlay.ts';
 import { HiddenText, type PageText } from './page.ts';
@@ -86,18 +87,21 @@ function hiddenOn(pdf: Pdf, page: Page, { report, fonts, texts, heaps, occupied 
   const text = new HiddenText(pdf, page, { heaps });
   const replaced = new ReplacedText(pdf, page, texts, report);
   const empty = new EmptyFields(pdf, page);
+  const flat = new FlatAreas(pdf);
   const canvas: Canvas = {
     text(run) {
       fonts.see(run, page.number);
       replaced.see(run);
       text.text(run);
       empty.text(run);
+      flat.text(run);
       occupied?.text(run);
     },
     paint(painting) {
       replaced.paint(painting);
       text.paint(painting);
       empty.paint(painting);
+      flat.paint(painting);
       occupied?.paint(painting);
     },
     begin: (begun) => replaced.begin(begun),
@@ -135,5 +139,8 @@ function hiddenOn(pdf: Pdf, page: Page, { report, fonts, texts, heaps, occupied 
     if (annotation.shown === 'blank') drawOverlay(pdf, page, annotation, { text: () => {}, paint: overlay });
   }
   empty.finish(page, report);
+  const crossed = flat.crossed();
+  if (crossed !== undefined)
+    report({ kind: 'ambiguous_syntax', page: page.number, rect: crossed.box, excerpt: 'f' });
   return text.finish(annotations);
 }
