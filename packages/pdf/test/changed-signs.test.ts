@@ -79,3 +79,18 @@ describe('UP-6: signs beside figures that a small drawing makes others of', () =
     (subtype) => expect(told(write('>1500'), { note: '60.6 699.4 4.8 .8 re f', subtype })).toEqual([]),
   );
 });
+
+describe('UP-6: a dash that stands within another sign', () => {
+  it.each([
+    ['before it is painted', `${write('-')}${write('+1500')}`],
+    ['behind it', `${write('+1500')}${write('-')}`],
+    ['before a blank', `${write('-')}${write('+')}${write('1500', 68)}`],
+  ])('%s', (_, content) => expect(told(content)).toEqual(['-+1']));
+
+  it.each([
+    ['before it', write('-+1500')],
+    ['twice', `${write('-1500')}${write('-')}`],
+    ['on another line', `${write('+1500')}BT /F1 10 Tf 60 690 Td (-) Tj ET`],
+    ['beside words', `${write('+ Yes')}${write('-')}`],
+  ])('SGN-7: none of one %s', (_, content) => expect(told(content)).toEqual([]));
+});

@@ -25,12 +25,18 @@ const AT_MOST: GlyphOutline = [...LESS, ...bars([50, -50, 550, 20])];
 const mirrored = (outline: GlyphOutline): GlyphOutline =>
   outline.map((contour) => contour.map((value, at) => (at % 2 === 0 ? 0.6 - value : value)));
 
+interface Sign {
+  text: string;
+  drawn: GlyphOutline;
+  touchesDigits?: boolean;
+  isMinus?: boolean;
+}
 /** What is told of signs, each copied as one text and drawn as another. */
-const told = (...signs: { text: string; drawn: GlyphOutline; touchesDigits?: boolean }[]): string[] =>
+const told = (...signs: Sign[]): string[] =>
   compareGlyphs(
     (code) => signs[code]?.drawn,
-    signs.map(({ text, touchesDigits = false }, code) => ({
-      code,
+    signs.map(({ text, touchesDigits = false, isMinus = false }, code) => ({
+      ...{ code, isMinus },
       text,
       isClaimed: true,
       touchesDigits,
@@ -66,6 +72,9 @@ describe('UP-6: a minus that is copied as a hyphen that readers leave out', () =
 
   it('where other hyphens are copied as they are', () =>
     expect(told(minus, { text: '-', drawn: outlineOf('-') })).toEqual(['\u00ad']));
+
+  it('where it is shown as nothing but a minus', () =>
+    expect(told({ ...minus, isMinus: true })).toEqual(['\u00ad']));
 
   it('SGN-7: not where all are, nor between letters', () => {
     expect(told(minus)).toEqual([]);

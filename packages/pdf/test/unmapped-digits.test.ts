@@ -104,6 +104,8 @@ const ZERO =
   '180 0 m 420 0 l 520 140 l 520 500 l 420 640 l 180 640 l 80 500 l 80 140 l h ' +
   '230 80 m 370 80 l 430 180 l 430 460 l 370 560 l 230 560 l 170 460 l 170 180 l h f*';
 
+const BRACKET = '400 -120 m 200 100 l 200 540 l 400 760 l 320 760 l 120 540 l 120 100 l 320 -120 l h f';
+
 describe('UP-6: a glyph of a Type 3 font without a meaning that draws a digit', () => {
   it.each([
     ['behind a number', courier('Fee 150', 60) + unnamed(102)],
@@ -111,6 +113,12 @@ describe('UP-6: a glyph of a Type 3 font without a meaning that draws a digit', 
     ['within a number', courier('1', 60) + unnamed(66) + courier('500', 72)],
     ['in a font that is mapped to private use', courier('Fee 150', 60) + unnamed(102), '<e001>'],
   ])('%s', (_, content, map = '') => expect(drawn(content, ZERO, map)).toHaveLength(1));
+
+  it.each([
+    ['a minus sign', unnamed(60) + courier('500', 66), '80 280 440 60 re f'],
+    ['a bracket before it', unnamed(60) + courier('500', 66), BRACKET],
+    ['a bracket behind it', courier('500', 60) + unnamed(78), BRACKET],
+  ])('or %s', (_, content, glyph) => expect(drawn(content, glyph)).toHaveLength(1));
 
   it.each([
     ['that is mapped', courier('Fee 150', 60) + unnamed(102), ZERO, '<0030>'],

@@ -58,6 +58,13 @@ export class DigitCells {
     return this.#cells.size === 0;
   }
 
+  *all(): Generator<Spot> {
+    for (const spots of this.#cells.values()) {
+      this.#spend((1 + spots.length) / LOOKS);
+      yield* spots;
+    }
+  }
+
   *near([x0, y0, x1, y1]: Box): Generator<Spot> {
     const [left, right] = [cellOf(x0 - NEAR), cellOf(x1 + NEAR)];
     const [low, high] = [cellOf(y0 - NEAR), cellOf(y1 + NEAR)];

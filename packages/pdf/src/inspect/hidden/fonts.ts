@@ -17,6 +17,7 @@ import { type Coded, compareGlyphs } from './glyphs.ts';
 import { speaks, weigh } from './letters.ts';
 import { isOverlong, misreads } from './misread.ts';
 import { contradicts, disguised, signsOf } from './textmap.ts';
+import { Touching } from './touching.ts';
 import { readType3 } from './type3fonts.ts';
 import { bytesOf, codeOf, UsedCodes } from './usedcodes.ts';
 
@@ -70,6 +71,7 @@ export class FontUses {
   readonly #report: Report;
   readonly #uses = new Map<number | Font, Use>();
   readonly #told = new Set<number>();
+  readonly #touching = new Touching();
 
   constructor(pdf: Pdf, report: Report) {
     this.#pdf = pdf;
@@ -82,8 +84,9 @@ export class FontUses {
     if (mode === 3 || layer === 'off') return;
     if (font === undefined) return;
     const { codes, turned, heaped } = this.#use(font, page, box);
-    const isNarrow = codes.see(bytes, pace);
-    if ((isNarrow || leadsBack(run)) && heaped.length < MOST_HEAPS) {
+    const seen = codes.see(bytes, pace);
+    this.#touching.add(run, codes, seen);
+    if ((seen.hasNarrow || leadsBack(run)) && heaped.length < MOST_HEAPS) {
       const digits = heapedDigits(run, (units) => this.#pdf.spend(units));
       if (digits !== undefined) heaped.push({ digits, page, rect: box });
     }
@@ -198,6 +201,7 @@ export class FontUses {
         text: claimed ?? font.text(bytesOf(key)),
         isClaimed: claimed !== undefined,
         touchesDigits: use.codes.place(key).touchesDigits,
+        isMinus: use.codes.standsAsMinus(key),
         ...(font.vertical || font.kind === 'type3'
           ? {}
           : { advance: font.measure(bytesOf(key)).advance / 1000 }),

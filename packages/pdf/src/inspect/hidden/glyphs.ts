@@ -7,7 +7,7 @@ import { digitsAlike, isNotRaised, isOtherDigit } from './digitshape.ts';
 import { exchangedLetters } from './exchangedletters.ts';
 import { isAmountSign, weigh } from './letters.ts';
 import { isKnown as isLetterKnown, type Letter, otherLetters } from './lettershapes.ts';
-import { besideWidth, drawsBeside } from './overhang.ts';
+import { besideWidth, drawsBeside, leavesRoom } from './overhang.ts';
 import { isOtherRelation, isRelation } from './relationshape.ts';
 import { isOtherBlank, isOtherMark } from './signshape.ts';
 
@@ -45,6 +45,8 @@ export interface Coded {
   isCoarse?: boolean;
   /** Whether digits stand right beside it in its strings. */
   touchesDigits?: boolean;
+  /** A soft hyphen that stands before digits as nothing but a minus sign does. */
+  isMinus?: boolean;
   /** Its width in em, where glyphs stand side by side. */
   advance?: number;
 }
@@ -88,7 +90,8 @@ export function compareGlyphs(
     if (outline === undefined || outline === 'unread') continue;
     spend(outline.length + 1);
     const isExact = isCoarse !== true;
-    const isAmongDigits = touchesDigits === true && isNotRaised(text, boundsOf(outline));
+    const isAmongDigits =
+      touchesDigits === true && (isNotRaised(text, boundsOf(outline)) || leavesRoom(text, outline, advance));
     if (isClaimed && (isAmongDigits || drawsBeside(text, outline, advance, spend))) other.push(text);
     if (isClaimed) moved[besideWidth(text, outline, advance)].push(text);
     if (kind === 'letter' && inkOf(outline) >= SPECK) {
@@ -115,11 +118,13 @@ export function compareGlyphs(
   }
   // One that stands behind its width changes places with one that stands before its own: eyes read 71 where 17 is copied.
   if (moved[-1].length > 0 && moved[1].length > 0) other.push(...moved[-1], ...moved[1]);
-  // A careless writer has all hyphens of a font copied so; where others are copied as they are, a minus is lost to readers on purpose.
-  const isLost = codes.some(
+  // A careless writer has all hyphens of a font copied so; where others are copied as they are, or it is none but a minus, that is lost
+  // to readers on purpose.
+  const lost = codes.filter(
     ({ text, isClaimed, touchesDigits }) => text === SOFT_HYPHEN && isClaimed && touchesDigits,
   );
-  if (isLost && codes.some(({ text }) => HYPHEN.test(text))) other.push(SOFT_HYPHEN);
+  const hasOthers = codes.some(({ text }) => HYPHEN.test(text));
+  if (lost.some(({ isMinus }) => hasOthers || isMinus)) other.push(SOFT_HYPHEN);
   other.push(...digitsAlike(digits.filter(({ isExact }) => isExact)));
   blank.push(...smallDigits(digits, heights));
   other.push(...new Set([...otherLetters(letters), ...exchangedLetters(looks, spend)]));

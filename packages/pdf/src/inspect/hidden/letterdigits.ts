@@ -3,6 +3,7 @@ import { union } from '../../revisions/boxes.ts';
 import type { Box } from '../../revisions/pages.ts';
 import { CodeKinds } from './codekinds.ts';
 import { isCurrency } from './currencies.ts';
+import { follows } from './following.ts';
 import type { Part, Reader } from './letters.ts';
 
 /** Letters that eyes take for a zero or a one within a number. */
@@ -39,9 +40,6 @@ const STOP = /[.,]$/;
 /** Bytes of a string that may be one letter of a number, and letters of the longest number. */
 const LETTER_BYTES = 8;
 const LONGEST = 40;
-/** Ems between letters of one number, along their line and away from it. */
-const GAP = 0.2;
-const LEVEL = 0.1;
 /** What stands before a number, and behind it, where that may be a currency; and how much of the text that takes. */
 const BEFORE = /(\p{Sc}|\p{L}+)[\s.]*$/u;
 const BEHIND = /^[\s,\-–]*(\p{Sc}|\p{L}+)/u;
@@ -130,18 +128,6 @@ export class LetterDigits {
     if (hasLetterByDigit(row.run) && row.text === this.#reader.text(row.run)) return;
     this.#found.push({ run: row.run, part: { text: number, box: row.box } });
   }
-}
-
-/** Whether a string begins where another ends. */
-function follows({ line, size }: TextRun, { line: before, size: other }: TextRun): boolean {
-  const [x, y] = [line[0] - before[2], line[1] - before[3]];
-  const [along, up] = [line[2] - line[0], line[3] - line[1]];
-  const length = Math.hypot(along, up);
-  if (length === 0) return false;
-  const em = Math.max(size, other);
-  const gap = (x * along + y * up) / length;
-  const off = Math.abs(x * up - y * along) / length;
-  return Math.abs(gap) <= GAP * em && off <= LEVEL * em;
 }
 
 /** Whether a letter that looks like a digit stands beside one, or beside a separator that does. */

@@ -16,6 +16,7 @@ import { MaskedTexts } from './maskedtexts.ts';
 import { movedGlyphs } from './movedglyphs.ts';
 import { notesAmong } from './notes.ts';
 import { notesWithin } from './notewords.ts';
+import { overlaidSigns } from './overlaidsigns.ts';
 import { PictureWords } from './picturewords.ts';
 import { Turned } from './turned.ts';
 import { UnnamedDigits } from './unnameddigits.ts';
@@ -82,6 +83,7 @@ export class Misreadings {
     const spend = (units: number): void => this.#pdf.spend(units);
     yield* this.#beside.found(annotations, notes);
     yield* changedSigns({ marks: this.#marks, covers: this.#covers, notes }, spend);
+    yield* overlaidSigns(this.#covers, spend);
     yield* notesWithin(this.#covers, notes, spend);
     for (const annotation of annotations) {
       const found = readable(() => blankWordsWithin(this.#pdf, annotation, this.#covers, this.#sight));

@@ -8,6 +8,8 @@ const LETTER = /^[\p{L}\p{Nd}]/u;
 /** In em, what may stand out of a width before it is looked at, and where what stands beyond it begins. */
 const OUT = 0.2;
 const EDGE = 0.05;
+/** In em, beside the ink of a glyph, from which on what follows is another column. */
+const ROOM = 0.8;
 /** In em, from which a part is a letter or a digit by itself: accents and points are lower. */
 const HIGH = 0.35;
 
@@ -31,6 +33,16 @@ export function drawsBeside(
   const ends = partsOf(cells, high).map((column) => bounds[0] + (column / side) * (bounds[2] - bounds[0]));
   const isOwn = ends.some((end, at) => at % 2 === 0 && end < advance - EDGE && (ends[at + 1] ?? 0) > EDGE);
   return isOwn && ends.some((end, at) => (at % 2 === 0 ? end >= advance - EDGE : end <= EDGE));
+}
+
+/**
+ * Whether a glyph beside digits leaves as much room within its width as is between columns: eyes read two numbers, and what follows by its
+ * width is copied as one.
+ */
+export function leavesRoom(text: string, outline: GlyphOutline, advance: number): boolean {
+  if (outline.length === 0 || !WITHIN.test(text)) return false;
+  const [x0, , x1] = boundsOf(outline);
+  return advance - x1 >= ROOM || x0 >= ROOM;
 }
 
 /** Whether the middle of a letter or digit stands before its width (-1), behind it (1) or, as it should, within it (0). */

@@ -4,17 +4,21 @@ import type { Font } from '../../content/font/font.ts';
 import { type GlyphShape, shapeOf } from '../../content/font/program/raster.ts';
 import type { Box } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
+import { isLevelBar } from './bars.ts';
 import { CodeKinds } from './codekinds.ts';
 import type { Covers } from './covers.ts';
-import { BYTE, continues, DigitCells, isLine, type Spot } from './digitcells.ts';
+import { BYTE, continues, DigitCells, isBefore, isBehind, isLine, type Spot } from './digitcells.ts';
 import { isLikeDigit, reduce } from './digitpictures.ts';
 import type { Part } from './letters.ts';
+import { isMinus } from './notestrokes.ts';
 import { Procedures } from './procedures.ts';
 import { isSameWay, turnedTo, type Way, wayOf } from './ways.ts';
 
 /** Strings of a page that are looked at, and glyphs that are drawn for it. */
 const MOST = 1000;
 const MOST_GLYPHS = 500;
+/** In ems, the sides of a bracket, which begins at the line or so far under it. */
+const BRACKET = { high: 0.6, highest: 1.4, wide: 0.45, under: 0.35 };
 /** What is copied as nothing that is known. */
 const UNNAMED = /^[\uFFFD\p{Co}]*$/u;
 const kinds = new CodeKinds((text) => (UNNAMED.test(text) ? 1 : 2));
@@ -29,8 +33,8 @@ interface Glyph {
 }
 
 /**
- * Digits beside those of a number that a Type 3 font draws and that are copied as nothing, because it says of the codes neither
- * what they mean nor a name that does: eyes read 21500, whoever copies gets 1500.
+ * Digits, minus signs and brackets beside the digits of a number that a Type 3 font draws and that are copied as nothing, because it says of
+ * the codes neither what they mean nor a name that does: eyes read 21500, whoever copies gets 1500.
  */
 export class UnnamedDigits {
   readonly #pdf: Pdf;
@@ -99,9 +103,26 @@ export class UnnamedDigits {
   }
 }
 
-/** The digit of another print beside which a glyph stands as one of the same number. */
+/** The digit of another print beside which a glyph stands as one of the same number, or as a sign of it. */
 function digitBeside({ way, box, place, shape }: Glyph, cells: DigitCells): Spot | undefined {
-  if (!isLikeDigit(reduce(shape.cells))) return undefined;
-  for (const spot of cells.near(place)) if (isSameWay(way, spot.way) && continues(box, spot)) return spot;
+  const isDigit = isLikeDigit(reduce(shape.cells));
+  for (const spot of cells.near(place)) {
+    if (!isSameWay(way, spot.way)) continue;
+    if ((isDigit && continues(box, spot)) || isSignOf(box, spot)) return spot;
+  }
   return undefined;
+}
+
+/** Whether it stands beside a digit as a minus sign or a bracket does. */
+function isSignOf(box: Box, spot: Spot): boolean {
+  const [wide, high] = [(box[2] - box[0]) / spot.size, (box[3] - box[1]) / spot.size];
+  const isBracket =
+    high >= BRACKET.high &&
+    high <= BRACKET.highest &&
+    wide <= BRACKET.wide &&
+    box[1] <= spot.foot &&
+    box[1] >= spot.foot - BRACKET.under * spot.size;
+  return (
+    (isLevelBar(box) && isMinus(box, spot)) || (isBracket && (isBefore(spot, box) || isBehind(spot, box)))
+  );
 }

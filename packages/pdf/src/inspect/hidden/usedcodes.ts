@@ -19,7 +19,10 @@ const FOREIGN = 64;
 const MIXED = 128;
 const GREEK = 256;
 const CYRILLIC = 512;
-const KINDS = DIGIT | BLANK | LATIN | FOREIGN | GREEK | CYRILLIC;
+const SOFT_HYPHEN = 1024;
+/** A soft hyphen with something right before it, as in a word or between numbers. */
+const JOINS = 2048;
+const KINDS = DIGIT | BLANK | LATIN | FOREIGN | GREEK | CYRILLIC | SOFT_HYPHEN;
 /** Greek letters of a word in which a Cyrillic one is none that somebody wrote: formulas have one or two beside units. */
 const WORD = 3;
 /** The place of what is not kept. */
@@ -47,6 +50,12 @@ function kindOf(text: string): number {
   if (IS_BLANK.test(text)) return BLANK;
   return IS_GREEK.test(text) ? GREEK : IS_CYRILLIC.test(text) ? CYRILLIC : 0;
 }
+
+const endOf = (place: number, kind: number): End => ({
+  place,
+  isDigit: (kind & DIGIT) !== 0,
+  isBlank: place === NOWHERE || kind === BLANK,
+});
 
 /** What TJ moves on by between words at least, in thousandths of an em. */
 const BETWEEN_WORDS = 120;
@@ -79,6 +88,21 @@ function codeAt(bytes: Uint8Array, at: number, length: number): number {
   return code;
 }
 
+/** The first or the last code of a string; of an empty one its place is none. */
+export interface End {
+  place: number;
+  isDigit: boolean;
+  isBlank: boolean;
+}
+
+/** What a string is for what stands beside it. */
+export interface SeenCodes {
+  /** Whether a digit in it, or a sign among digits, has no width. */
+  hasNarrow: boolean;
+  first: End;
+  last: End;
+}
+
 /** Which codes of a font are shown, and whether beside digits. */
 export class UsedCodes {
   readonly #font: Font;
@@ -96,8 +120,8 @@ export class UsedCodes {
     this.#flags = new Uint16Array(256 ** this.#usual);
   }
 
-  /** Takes a string, with what TJ moves by within it; tells whether a digit in it, or a sign among digits, has no width. */
-  see(bytes: Uint8Array, { em, gaps }: Pick<Pace, 'em' | 'gaps'>): boolean {
+  /** Takes a string, with what TJ moves by within it. */
+  see(bytes: Uint8Array, { em, gaps }: Pick<Pace, 'em' | 'gaps'>): SeenCodes {
     const font = this.#font;
     const usual = this.#usual;
     let last = NOWHERE;
@@ -110,11 +134,14 @@ export class UsedCodes {
     const word = new MixedWord();
     let gap = 0;
     let hasNarrow = false;
+    let first: End | undefined;
     for (let at = 0; at < bytes.length; ) {
       const length = usual === 1 ? 1 : font.lengthAt(bytes, at);
       const code = codeAt(bytes, at, length);
       const place = length === usual ? code : this.#placeOf(keyOf(code, length));
       const kind = this.#use(place, code, length);
+      first ??= endOf(place, kind);
+      if ((kind & SOFT_HYPHEN) !== 0 && last !== NOWHERE && lastKind !== BLANK) this.#add(place, JOINS);
       for (; gap < gaps.length && (gaps[gap] ?? 0) <= at; gap += 2)
         if ((gaps[gap + 1] ?? 0) >= BETWEEN_WORDS * em) word.end();
       const mixed = word.take(kind, place);
@@ -138,7 +165,24 @@ export class UsedCodes {
       lastKind = kind;
       at += length;
     }
-    return hasNarrow;
+    const end = endOf(last, lastKind);
+    return { hasNarrow, first: first ?? end, last: end };
+  }
+
+  /** A digit of another string stands right beside a code. */
+  touch({ place }: End): void {
+    this.#add(place, TOUCHES | NEAR);
+  }
+
+  /** Something of another string stands right before a code. */
+  join({ place }: End): void {
+    this.#add(place, JOINS);
+  }
+
+  /** Whether it is a soft hyphen with nothing right before it wherever it is shown, as a minus sign stands. */
+  standsAsMinus(key: number): boolean {
+    const flags = this.#flagsOf(key);
+    return (flags & (SOFT_HYPHEN | TOUCHES | JOINS)) === (SOFT_HYPHEN | TOUCHES);
   }
 
   /** The codes with their lengths. */
@@ -170,7 +214,7 @@ export class UsedCodes {
     if ((flags & KNOWN) !== 0) return flags & KINDS;
     const bytes = bytesOf(keyOf(code, length));
     const text = this.#font.text(bytes);
-    const kind = kindOf(text);
+    const kind = kindOf(text) | (this.#font.copied(bytes) === '\u00ad' ? SOFT_HYPHEN : 0);
     this.#add(place, KNOWN | kind);
     if (isNarrow(this.#font, bytes, text)) this.#narrow.add(place);
     return kind;
