@@ -53,6 +53,49 @@ describe('UP-6: a filled area without a breadth, which readers paint as a line o
   ])('SGN-7: none %s', (_, area) => expect(told(`${text} ${area}`)).toEqual([]));
 });
 
+describe('UP-6: a light colour within what has no colours of its own (ISO 32000-2 §8.7.3.3, §9.6.4)', () => {
+  /** What is told of a Type 3 glyph with a procedure, or of a pattern whose cell paints so. */
+  function toldOf(procedure: string, content: string): string[] {
+    const type3 =
+      '<</Type/Font/Subtype/Type3/FontBBox[0 0 600 700]/FontMatrix[.001 0 0 .001 0 0]/FirstChar 97/LastChar 97/Widths[600]' +
+      '/CharProcs<</a 91 0 R>>/Encoding<</Differences[97/a]>>/Resources<<>>>>';
+    const more: TestObject[] = [
+      { number: 90, body: type3 },
+      { number: 91, body: streamBody(`600 0 0 0 600 700 ${procedure} 0 0 500 700 re f`) },
+      {
+        number: 92,
+        body: streamBody(
+          `${procedure.replace(/^d[01]/, '')} 0 0 5 5 re f`,
+          '/PatternType 1/PaintType 2/TilingType 1/BBox[0 0 10 10]/XStep 10/YStep 10/Resources<<>>',
+        ),
+      },
+    ];
+    const named = '/Pattern<</P1 92 0 R>>/ColorSpace<</C1[/Pattern/DeviceGray]>>/Font<</T3 90 0 R';
+    const objects = documentObjects({ pages: [{ content }], more }).map((object) =>
+      object.number === 4 ? { number: 4, body: String(object.body).replace('/Font<<', () => named) } : object,
+    );
+    return inspect(open(writePdf({ kind: 'table', objects })))
+      .findings.map(({ kind }) => kind)
+      .filter((kind) => kind === 'ambiguous_syntax');
+  }
+  const glyph = 'BT /T3 12 Tf 72 700 Td (aaa) Tj ET';
+  const pattern = '/C1 cs 0 /P1 scn 72 500 100 20 re f';
+
+  it.each([
+    ['a glyph', 'd1 1 g', glyph],
+    ['a glyph, in three parts', 'd1 .9 .95 1 rg', glyph],
+    ['a cell of a pattern', 'd1 1 1 1 rg', pattern],
+  ])('%s', (_, procedure, content) => expect(toldOf(procedure, content)).not.toEqual([]));
+
+  it.each([
+    ['dark', 'd1 0 g', glyph],
+    ['of a glyph that has colours', 'd0 1 g', glyph],
+    ['dark, of a pattern', 'd1 .2 g', pattern],
+  ])('SGN-7: none of one that is %s', (_, procedure, content) =>
+    expect(toldOf(procedure, content)).toEqual([]),
+  );
+});
+
 describe('UP-6: a shading whose function fails, or lacks what readers need (ISO 32000-2 §7.10, Table 77)', () => {
   /** What is told of a shading /S1 with a function, painted by itself or as a pattern /P1. */
   function toldOfShading(functions: string, code: string, content: string): string[] {

@@ -7,6 +7,9 @@ import type { Operator, Operators } from './operator.ts';
 /** What a space costs, or a colour that it makes. */
 const LOOKED_UP = 40;
 
+/** Of 255, from which on all parts of a colour make one that is hardly seen on paper. */
+const LIGHT = 0xc0;
+
 type Use = 'fill' | 'stroke';
 
 const device = (use: Use, space: ColourSpace): Operator => ({
@@ -41,9 +44,14 @@ function painted(it: Interpreter, space: ColourSpace, values: readonly number[])
   return { space, colour: space.rgb(values), none: space.none === true, pattern: undefined };
 }
 
+/** What has no colours of its own keeps those around it (§8.7.3.3, §9.6.4); some readers take a light one all the same, and it is not seen. */
 function set(it: Interpreter, use: Use, paint: Paint): void {
   if (!it.uncoloured) it.state[use] = paint;
+  else if (isLight(paint.colour)) it.ambiguous(it.tokens.start);
 }
+
+const isLight = (colour: number | undefined): boolean =>
+  colour !== undefined && [16, 8, 0].every((shift) => ((colour >> shift) & 255) >= LIGHT);
 
 function components({ operands }: Interpreter, from: number): number[] {
   const values: number[] = [];
