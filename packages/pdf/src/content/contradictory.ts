@@ -4,6 +4,7 @@ import type { PdfStream, PdfValue } from '../syntax/values.ts';
 import { readNumbers } from './colour/functions.ts';
 import { isIndexed } from './colour/spaces.ts';
 import { isContradictory as isContradictoryFax, isFax } from './fax/stream.ts';
+import { isColouredMask, isMisdescribed } from './imageparameters.ts';
 import { masksOf } from './imagesize.ts';
 import { isContradictory as isContradictoryJbig2, isJbig2 } from './jbig2/stream.ts';
 import { isContradictory as isContradictoryJpeg, isJpeg } from './jpeg/stream.ts';
@@ -30,8 +31,14 @@ export function isContradictory(pdf: Pdf, image: PdfStream): boolean {
   // Colours that are left out of a picture with losses are no longer those that were meant (§8.9.6.4), and some readers keep them all.
   const isLossyKey =
     masks.length === 0 && (pdf.array(entries.get('Mask'))?.items.length ?? 0) > 0 && isJpeg(pdf, image);
+  const soft = pdf.resolve(entries.get('SMask'));
+  const isColoured = soft?.type === 'stream' && isColouredMask(pdf, soft);
   return (
-    isNoStencil || isMaskedStencil || isLossyKey || [image, ...masks].some((each) => isTwofold(pdf, each))
+    isColoured ||
+    isNoStencil ||
+    isMaskedStencil ||
+    isLossyKey ||
+    [image, ...masks].some((each) => isTwofold(pdf, each))
   );
 }
 
@@ -48,6 +55,7 @@ function isTwofold(pdf: Pdf, image: PdfStream): boolean {
 }
 
 function readTwofold(pdf: Pdf, image: PdfStream): boolean {
+  if (isMisdescribed(pdf, image)) return true;
   if (isJpeg(pdf, image)) return isContradictoryJpeg(pdf, image);
   if (isJpx(pdf, image)) return isContradictoryJpx(pdf, image);
   if (isFax(pdf, image)) return isContradictoryFax(pdf, image);

@@ -51,8 +51,16 @@ export class Layers {
    */
   state = (value: PdfValue | undefined): LayerState => (this.any ? this.#state(value, 0) : 'on');
 
-  /** Whether some readers hide what most show: they ask membership dictionaries of a document without groups as well. */
-  isDoubtful = (value: PdfValue): boolean => !this.any && this.#state(value, 0) !== 'on';
+  /** Whether some readers hide what most show: they ask membership dictionaries, or a group's usage, of a document without groups as well. */
+  isDoubtful = (value: PdfValue): boolean =>
+    !this.any && (this.#state(value, 0) !== 'on' || this.#isOffByUsage(value));
+
+  #isOffByUsage(value: PdfValue): boolean {
+    const usage = this.#pdf.dict(this.#pdf.dict(value)?.entries.get('Usage'))?.entries;
+    return EVENTS.some(
+      (event) => this.#pdf.name(this.#pdf.dict(usage?.get(event))?.entries.get(`${event}State`)) === 'OFF',
+    );
+  }
 
   #state(value: PdfValue | undefined, depth: number): LayerState {
     const pdf = this.#pdf;

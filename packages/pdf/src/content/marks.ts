@@ -1,6 +1,7 @@
 import { intersect } from '../revisions/boxes.ts';
 import type { Box } from '../revisions/pages.ts';
 import type { Painting } from './canvas.ts';
+import { DEVICE_CMYK } from './colour/spaces.ts';
 import type { Interpreter } from './interpreter.ts';
 import { takesAway } from './knockouts.ts';
 import type { Outline } from './outline.ts';
@@ -41,6 +42,14 @@ export const blendOf = (state: GraphicsState): string =>
 export const isGrouped = ({ blend, groupBlend }: GraphicsState): boolean =>
   blend === 'Normal' && groupBlend !== 'Normal';
 
+const WHITE = 0xffffff;
+
+/** Readers that show how inks print leave what is there where nothing but white of four inks overprints it; others paint it white (§8.6.7). */
+export function tellOverprint(it: Interpreter, { space, colour }: Paint): void {
+  const { overprints } = it.state;
+  if (overprints && space === DEVICE_CMYK && colour === WHITE) it.ambiguous(it.tokens.start);
+}
+
 /** Tells the canvas of an area that is painted in the present state. */
 export function paintArea(it: Interpreter, area: Area): void {
   const { state, maker } = it;
@@ -48,6 +57,7 @@ export function paintArea(it: Interpreter, area: Area): void {
   const alpha = paint?.none === true ? 0 : area.alpha * state.groupAlpha;
   const masked = state.masked || state.groupMasked;
   const blend = blendOf(state);
+  if (paint !== undefined && area.kind === 'fill') tellOverprint(it, paint);
   const porous = area.porous ?? paint?.pattern !== undefined;
   const whole = solid === undefined ? undefined : intersect(solid, state.inner);
   const filled = whole !== undefined && whole[0] < whole[2] && whole[1] < whole[3];

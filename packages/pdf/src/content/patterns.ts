@@ -16,6 +16,7 @@ import { BLACK, GraphicsState, type Paint } from './state.ts';
 
 /** What reading its dictionary costs. */
 const LOOKED_UP = 150;
+const COLOURED = 1;
 const UNCOLOURED = 2;
 /** Cells with text that are all drawn, and how much of their ink has to be within the area. */
 const MOST_TEXTS = 32;
@@ -40,8 +41,7 @@ export function paintPattern(it: Interpreter, value: PdfValue, area: PatternArea
   const { state } = it;
   const { box, solid, outline } = area;
   it.spend(LOOKED_UP);
-  const shading = it.pdf.dict(value)?.entries.get('Shading');
-  if (shading !== undefined && isDoubtfulShading(it.pdf, shading)) it.ambiguous(it.tokens.start);
+  if (isDoubtfulPattern(it, value)) it.ambiguous(it.tokens.start);
   const { colour, nothing, hides, tiling } = patternLook(it, value, box);
   if (nothing) {
     // What shows nothing may still take away what a knockout group has shown there.
@@ -72,6 +72,15 @@ export function paintPattern(it: Interpreter, value: PdfValue, area: PatternArea
   if (tiling === undefined || matrix === undefined) return;
   for (const [x, y] of places ?? textPlaces(tiling, matrix, box) ?? [nearest(box, tiling, matrix)])
     paintCell(it, value, area, { cell: tiling.cell, place: multiply([1, 0, 0, 1, x, y], matrix) });
+}
+
+/** Whether readers paint a pattern in several ways: of a tiling some have to know whether its colours count (Table 74). */
+function isDoubtfulPattern({ pdf }: Interpreter, value: PdfValue): boolean {
+  const pattern = pdf.resolve(value);
+  const entries = pdf.dict(pattern)?.entries;
+  if (pattern?.type === 'stream')
+    return ![COLOURED, UNCOLOURED].includes(pdf.number(entries?.get('PaintType')) ?? 0);
+  return isDoubtfulShading(pdf, entries?.get('Shading'));
 }
 
 /** What of an area a shading pattern (§8.7.4.3) surely paints; undefined where that is not known. */

@@ -37,6 +37,8 @@ export class Shared {
   readonly contradictory = new Map<number, boolean>();
   /** Samples of pictures with palettes that were looked through. */
   paletteSamples = 0;
+  /** Bytes of samples that were counted. */
+  countedSamples = 0;
   /** Of images, by where their data begin, whether samples go beyond their palette; undefined where that is not known. */
   readonly beyondPalette = new Map<number, boolean | undefined>();
   /** How light images are and how much they hide, by where their data stand; undefined for what is not read. */

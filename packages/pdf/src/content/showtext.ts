@@ -4,7 +4,7 @@ import type { TextRun } from './canvas.ts';
 import { stretchOf } from './codes.ts';
 import type { Interpreter } from './interpreter.ts';
 import { addText } from './knockouts.ts';
-import { knockOut, MARK } from './marks.ts';
+import { knockOut, MARK, tellOverprint } from './marks.ts';
 import { boundsOf, multiply } from './matrix.ts';
 import { type Look, patternLook, patternShadeAt } from './patternlook.ts';
 import { paintPattern } from './patterns.ts';
@@ -63,6 +63,8 @@ function tell(it: Interpreter, string: ShownString, glyphs: GlyphFacts | undefin
     clipToo(it, low < high ? boundsOf([x0, low, x1, high], toPage) : NOWHERE);
   }
   const paint = mode === 1 || mode === 5 ? state.stroke : state.fill;
+  if (paint === state.fill) tellOverprint(it, paint);
+  if (isScaledUp(fontSize, axes.steep)) it.ambiguous(it.tokens.start);
   const look = paint.pattern === undefined ? PLAIN : patternLook(it, paint.pattern, box);
   const placed = paint.pattern === undefined ? undefined : patternShadeAt(it, paint.pattern);
   const startX = vertical ? 0 : from;
@@ -97,6 +99,14 @@ function tell(it: Interpreter, string: ShownString, glyphs: GlyphFacts | undefin
   if (paint.pattern !== undefined && mode % 4 !== 3 && !it.isPrecise)
     paintPattern(it, paint.pattern, { paint, box, solid: undefined });
 }
+
+/** A size that is nothing by itself, and the one on the page from which letters are read. */
+const SMALLEST = 0.01;
+const READABLE = 1;
+
+/** Whether matrices alone make letters of a font size that some readers round to nothing. */
+const isScaledUp = (fontSize: number, steep: number): boolean =>
+  fontSize !== 0 && Math.abs(fontSize) < SMALLEST && Math.abs(fontSize) * steep >= READABLE;
 
 /** The more visible of fill and stroke, where the mode has both. */
 function alphaOf(state: GraphicsState, isUnstroked = false): number {

@@ -66,6 +66,8 @@ function backdropOf(it: Interpreter, entries: PdfDict['entries'], form: PdfStrea
   const parts = readNumbers(pdf, entries.get('BC'));
   if (parts === undefined) return 0;
   const value: PdfValue | undefined = pdf.dict(form.dict.entries.get('Group'))?.entries.get('CS');
+  // A backdrop is a colour of the group's space (Table 142): without one some readers leave it out.
+  if (value === undefined && parts.some((part) => part > 0)) it.ambiguous(it.tokens.start);
   const space = value === undefined ? DEVICE_GRAY : it.shared.space(value);
   return lightOf(space.rgb(parts) ?? 0) / 255;
 }

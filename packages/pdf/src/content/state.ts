@@ -44,6 +44,8 @@ export class GraphicsState {
   strokeAlpha = 1;
   /** What becomes of colours on their way to the device. */
   transfer: Transfer = UNCHANGED;
+  /** What fills overprints, so that parts of a CMYK colour that are nought leave what is there (§8.6.7). */
+  overprints = false;
   blend = 'Normal';
   masked = false;
   /** That soft mask, where it is known. */
@@ -103,6 +105,7 @@ export class GraphicsState {
     copy.fill = this.fill;
     copy.stroke = this.stroke;
     copy.fillAlpha = this.fillAlpha;
+    copy.overprints = this.overprints;
     copy.strokeAlpha = this.strokeAlpha;
     copy.blend = this.blend;
     copy.masked = this.masked;

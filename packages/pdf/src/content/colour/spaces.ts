@@ -156,7 +156,7 @@ function calibratedGray(pdf: Pdf, space: PdfArray): ColourSpace {
     const level = Math.min(Math.max(gray, 0), 1) ** exponent;
     return fromXyz(level, level, level);
   };
-  return { ...DEVICE_GRAY, rgb };
+  return { ...DEVICE_GRAY, rgb, isDoubtful: (parts) => areFar(rgb(parts), DEVICE_GRAY.rgb(parts)) };
 }
 
 /** §8.6.5.3 */
@@ -173,8 +173,16 @@ function calibratedRgb(pdf: Pdf, space: PdfArray): ColourSpace {
       linear.reduce((sum, part, at) => sum + part * (columns[3 * at + axis] ?? 0), 0) / (white[axis] || 1);
     return fromXyz(along(0), along(1), along(2));
   };
-  return { ...DEVICE_RGB, rgb };
+  return { ...DEVICE_RGB, rgb, isDoubtful: (parts) => areFar(rgb(parts), DEVICE_RGB.rgb(parts)) };
 }
+
+/** Of 255, by how much one part of a colour differs where it is quite another one to those readers that take it for a device's. */
+const FAR = 64;
+
+const areFar = (one: number | undefined, other: number | undefined): boolean =>
+  one !== undefined &&
+  other !== undefined &&
+  [16, 8, 0].some((shift) => Math.abs(((one >> shift) & 255) - ((other >> shift) & 255)) >= FAR);
 
 function byCount(components: number | undefined): ColourSpace {
   return DEVICES.find((device) => device.components === components) ?? DEVICE_RGB;

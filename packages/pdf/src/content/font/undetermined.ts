@@ -29,11 +29,15 @@ export function isUndetermined(pdf: Pdf, value: PdfValue, codes: readonly number
   const dict = reader.dict(value);
   if (dict === undefined) return false;
   if (reader.name(dict.entries.get('Subtype')) === 'Type0') return isComposedTwofold(reader, dict, codes);
-  // Its glyphs are procedures, which go by any name.
-  if (reader.name(dict.entries.get('Subtype')) === 'Type3') return false;
+  const encoding = reader.value(dict.entries.get('Encoding'));
+  // Its glyphs are procedures, which go by any name; which those are it has to say itself (Table 110).
+  if (reader.name(dict.entries.get('Subtype')) === 'Type3') return encoding?.type !== 'dict';
   const { standard, descriptor } = describe(reader, dict, undefined);
   if (embedded(reader, descriptor) !== undefined) return false;
   const own = standard.encoding;
+  // Of an expert's set readers without such a font show nothing, or letters of another one (Annex D.4).
+  const base = encoding?.type === 'dict' ? encoding.entries.get('BaseEncoding') : encoding;
+  if (reader.name(base) === 'MacExpertEncoding') return true;
   if (renamesDigits(simpleEncoding(reader, dict, own), own, codes)) return true;
   if (own !== symbolEncoding && own !== dingbatsEncoding) return false;
   const { named } = simpleEncoding(reader, dict, own);

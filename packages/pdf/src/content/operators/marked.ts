@@ -45,6 +45,8 @@ function begin(it: Interpreter, end: number): void {
   const { operands, tokens } = it;
   open(it);
   const tag = tokens.name(end - 2);
+  // Without a property list some readers pass over it, and end something else then with its EMC.
+  if (end < 2) it.ambiguous(tokens.start);
   it.canvas.begin?.({ ...said(it, end - 1, tag), ...kindOf(tag) });
   if (operands.kind[end - 1] !== NAME || tag !== 'OC') return;
   // §8.11.3.2: the property list of optional content is a named resource.

@@ -29,7 +29,15 @@ export const STATE: Operators = {
       ]);
     },
   },
-  w: sets('lineWidth'),
+  w: {
+    numbers: 1,
+    run: (it, at) => {
+      const width = it.operands.at(at);
+      // Some readers draw a line as broad as if it were more than nought, and some the thinnest one (§8.4.3.2).
+      if (width < 0) it.ambiguous(it.tokens.start);
+      it.state.lineWidth = width;
+    },
+  },
   J: sets('cap'),
   j: sets('join'),
   M: sets('miterLimit'),
@@ -58,9 +66,10 @@ function dashBefore(it: Interpreter, end: number): Dash | undefined {
   while (open >= 0 && operands.kind[open] !== OPEN) open--;
   const lengths: number[] = [];
   for (let at = open + 1; at < end - 2; at++) lengths.push(operands.at(at));
-  // Some readers draw a solid line then, and some none (§8.4.3.6 forbids it).
+  // Some readers draw a solid line then, and some none (§8.4.3.6 forbids it); a phase below zero shifts the dashes, or does not.
   const isNothing = lengths.length > 0 && lengths.every((length) => length === 0);
-  if (isNothing || lengths.some((length) => length < 0)) it.ambiguous(it.tokens.start);
+  const isBackward = lengths.length > 0 && operands.at(end - 1) < 0;
+  if (isNothing || isBackward || lengths.some((length) => length < 0)) it.ambiguous(it.tokens.start);
   return readDash(lengths, operands.at(end - 1));
 }
 
@@ -85,7 +94,12 @@ function apply(it: Interpreter, dict: PdfDict): void {
   const { pdf, state } = it;
   const { entries } = dict;
   state.transfer = readTransfer(it, dict) ?? state.transfer;
-  const number = (key: string, fallback: number): number => pdf.number(entries.get(key)) ?? fallback;
+  const number = (key: string, fallback: number): number => {
+    const found = pdf.number(entries.get(key));
+    // What is no number counts as nought, as one, or not at all.
+    if (found === undefined && entries.has(key)) it.ambiguous(it.tokens.start);
+    return found ?? fallback;
+  };
   state.lineWidth = number('LW', state.lineWidth);
   state.cap = number('LC', state.cap);
   state.join = number('LJ', state.join);
@@ -98,6 +112,9 @@ function apply(it: Interpreter, dict: PdfDict): void {
     const numbers = lengths.map((item) => pdf.number(item) ?? 0);
     state.dash = readDash(numbers, pdf.number(phase) ?? 0);
   }
+  const isSet = (key: string): boolean | undefined => pdf.boolean(entries.get(key));
+  const fills = isSet('op') ?? isSet('OP');
+  if (fills !== undefined) state.overprints = fills && pdf.number(entries.get('OPM')) === 1;
   const mask = pdf.resolve(entries.get('SMask'));
   if (mask !== undefined) {
     state.masked = mask.type === 'dict';

@@ -136,8 +136,8 @@ export class FontUses {
       });
     }
     if (
-      speaks(weigh(codes.map((key) => font.text(bytesOf(key))).join(''))) &&
-      isUndetermined(this.#pdf, value, codes.map(codeOf))
+      (font.kind === 'type3' || speaks(weigh(codes.map((key) => font.text(bytesOf(key))).join('')))) &&
+      (isUndetermined(this.#pdf, value, codes.map(codeOf)) || leadsBackward(font, codes))
     ) {
       this.#report({
         ...{ kind: 'ambiguous_syntax', page, rect: use.rect, excerpt: font.name },
@@ -269,6 +269,10 @@ function isMissed(instead: string | undefined, copied: string): boolean {
   const { letters, digits } = weigh(copied);
   return saysMore(copied) || (letters === digits && weigh(instead).digits > 0);
 }
+
+/** Whether the width of a code is less than nothing: some readers go back by it, and some go on, or not at all. */
+const leadsBackward = (font: Font, keys: readonly number[]): boolean =>
+  !font.vertical && keys.some((key) => font.measure(bytesOf(key)).advance < 0);
 
 /** Digits, or letters of a word: a sign that a font lacks may be copied as one letter. */
 function saysMore(copied: string): boolean {
