@@ -201,3 +201,51 @@ describe('UP-6: fonts of which readers show several letters, or none', () => {
   it('SGN-7: none of a Type 3 font with an encoding', () =>
     expect(toldOf(type3('/Encoding<</Differences[97/a]>>'), 'aa')).toEqual([]));
 });
+
+describe('UP-6: images within content that do not say what readers need', () => {
+  const inline = (entries: string): string =>
+    `q 200 0 0 50 72 500 cm BI /W 2 /H 1 ${entries} /F /AHx ID 000000ffffff> EI Q`;
+  it.each(['/CS /G', '/BPC 8', '/BPC 8 /CS /RGB /D [1 0]', '/BPC 8 /IM true', '/BPC 3 /CS /G'])(
+    '%s',
+    (entries) => expect(told(inline(entries))).toContain(TWOFOLD),
+  );
+  it.each(['/BPC 8 /CS /G', '/BPC 8 /CS /RGB /D [1 0 1 0 1 0]', '/IM true', '/IM true /D [1 0]'])(
+    'SGN-7: none of %s',
+    (entries) => expect(told(inline(entries))).toEqual([]),
+  );
+});
+
+describe('UP-6: notes without a look, which some readers draw and some do not (ISO 32000-2 §12.5.5)', () => {
+  const toldOf = (entries: string): string[] => {
+    const pages = [{ content: '', entries: '/Annots[92 0 R]' }];
+    const more = [{ number: 92, body: `<</Type/Annot/F 4/Rect[72 400 372 500]${entries}>>` }];
+    return inspect(open(writePdf({ kind: 'table', objects: documentObjects({ pages, more }) }))).findings.map(
+      ({ kind }) => kind,
+    );
+  };
+  const text = '/Subtype/FreeText/DA(/Helv 12 Tf 0 g)/Contents';
+  it.each([
+    ['a text of some words', `${text}(Approved by the board)`],
+    ['a text with an amount', `${text}(9000)`],
+    ['a line', '/Subtype/Line/L[80 450 360 450]/C[0 0 0]'],
+    ['lines', '/Subtype/PolyLine/Vertices[80 410 350 410 200 490]/C[0 0 0]'],
+    ['an area', '/Subtype/Polygon/Vertices[80 410 350 410 200 490]/IC[0 0 0]/C[]'],
+    ['a mark without a colour', '/Subtype/Highlight/QuadPoints[72 710 200 710 72 695 200 695]'],
+  ])('%s', (_, entries) => expect(toldOf(entries)).toContain(TWOFOLD));
+
+  it.each([
+    ['a text of one word', `${text}(Free)`],
+    ['a line without a colour', '/Subtype/Line/L[80 450 360 450]/C[]'],
+    ['a mark', '/Subtype/Highlight/QuadPoints[72 710 200 710 72 695 200 695]/C[1 1 0]'],
+    ['a frame', '/Subtype/Square/C[1 0 0]'],
+  ])('SGN-7: none of %s', (_, entries) => expect(toldOf(entries)).toEqual([]));
+});
+
+describe('UP-6: page boxes whose corners stand in another order', () => {
+  const toldOf = (entries: string): string[] =>
+    inspect(
+      open(writePdf({ kind: 'table', objects: documentObjects({ pages: [{ content: '', entries }] }) })),
+    ).findings.map(({ kind }) => kind);
+  it('told', () => expect(toldOf('/CropBox[500 800 50 300]')).toEqual(['odd_page_box']));
+  it('SGN-7: none of usual ones', () => expect(toldOf('/CropBox[50 300 500 800]')).toEqual([]));
+});

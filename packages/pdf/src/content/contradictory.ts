@@ -42,9 +42,9 @@ export function isContradictory(pdf: Pdf, image: PdfStream): boolean {
   );
 }
 
-/** The same of an image within content, of whose kinds a fax alone is told: the names of its colours stand elsewhere. */
+/** The same of an image within content. */
 export const isContradictoryInline = (pdf: Pdf, image: PdfStream): boolean =>
-  isFax(pdf, image) && isContradictoryFax(pdf, image);
+  (isFax(pdf, image) && isContradictoryFax(pdf, image)) || isMisdescribed(pdf, image);
 
 /** The same of a picture by itself, which is read once. */
 function isTwofold(pdf: Pdf, image: PdfStream): boolean {

@@ -91,9 +91,8 @@ function isShownInSeveralWays(
   data: Uint8Array | undefined,
 ): boolean {
   if (image.type === 'stream') return isContradictory(it.pdf, image);
-  if (data === undefined || data.length > LARGEST) return false;
-  it.spend(data.length);
-  return isContradictoryInline(it.pdf, inlineStream(image, data));
+  const stream = inlineObject(it, image, data);
+  return stream !== undefined && isContradictoryInline(it.pdf, stream);
 }
 
 /** How many samples an image shows: scans in layers have fine letters in a mask over a coarse colour. */

@@ -16,8 +16,9 @@ import { type Placed, place } from './widgets.ts';
 const UNDECIDED: ReadonlySet<string> = new Set(['', 'Link', 'Movie', 'Popup']);
 /** Of a watermark, what its place on paper must share with the one that is seen. */
 const SHARE = 0.5;
-/** Three figures, with what groups them. */
+/** Three figures, with what groups them; or three words. */
 const AMOUNT = /\p{Nd}(?:[.,\s]?\p{Nd}){2}/u;
+const WORDS = /(?:\p{L}{2,}\P{L}+){2}\p{L}{2}/u;
 /** Characters of a note that are compared. */
 const LONGEST = 10_000;
 
@@ -71,12 +72,16 @@ function unnamed(pdf: Pdf, annotation: Placed): string | undefined {
     }
   }
   switch (subtype) {
-    case 'FreeText':
-      return numbered(textOf(pdf, annotation, 'Contents'));
+    case 'FreeText': {
+      const text = textOf(pdf, annotation, 'Contents');
+      return says(text) ? text : undefined;
+    }
     case 'Line':
-      return pdf.boolean(dict.entries.get('Cap')) === true
-        ? numbered(textOf(pdf, annotation, 'Contents'))
-        : undefined;
+    case 'PolyLine':
+    case 'Polygon':
+      return isColoured(pdf, annotation) ? textOf(pdf, annotation, 'Contents') : undefined;
+    case 'Highlight':
+      return dict.entries.has('C') ? undefined : textOf(pdf, annotation, 'Contents');
     case 'Redact':
       return textOf(pdf, annotation, 'OverlayText');
     case 'Stamp':
@@ -86,8 +91,12 @@ function unnamed(pdf: Pdf, annotation: Placed): string | undefined {
   }
 }
 
-/** Some writers leave the look of their notes to the reader. An amount that not every reader shows is told. */
-const numbered = (text: string): string | undefined => (AMOUNT.test(text) ? text : undefined);
+/** Some writers leave the look of their notes to the reader. An amount, or more than a word or two, that not every reader shows is told. */
+const says = (text: string): boolean => AMOUNT.test(text) || WORDS.test(text);
+
+/** Whether lines or an area have a colour: an empty list of its parts stands for none (Table 166). */
+const isColoured = (pdf: Pdf, { dict }: Placed): boolean =>
+  dict.entries.has('IC') || pdf.array(dict.entries.get('C'))?.items.length !== 0;
 
 /** Whether, and where, it is drawn. */
 function placed(pdf: Pdf, annotation: Placed, normal: PdfValue): Oddity | undefined {

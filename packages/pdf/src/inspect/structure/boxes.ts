@@ -30,11 +30,12 @@ function oddBox(pdf: Pdf, page: Page): string | undefined {
   const emptied = INHERITED.find((key) => isEmptied(pdf, page, key));
   if (emptied !== undefined) return `/${emptied}`;
   const media = pdf.rectangle(inherited(pdf, page.dict, 'MediaBox'));
-  if (media === undefined || !isSound(media)) return '/MediaBox';
+  if (media === undefined || !isSound(media) || isBackward(pdf, page, 'MediaBox')) return '/MediaBox';
   const cropValue = inherited(pdf, page.dict, 'CropBox');
   if (pdf.resolve(cropValue) !== undefined) {
     const crop = pdf.rectangle(cropValue);
-    if (crop === undefined || !isSound(crop) || !overlaps(crop, media)) return '/CropBox';
+    if (crop === undefined || !isSound(crop) || !overlaps(crop, media) || isBackward(pdf, page, 'CropBox'))
+      return '/CropBox';
   }
   const turn = inherited(pdf, page.dict, 'Rotate');
   if (pdf.resolve(turn) !== undefined && !isQuarter(pdf.resolve(turn))) return '/Rotate';
@@ -42,6 +43,14 @@ function oddBox(pdf: Pdf, page: Page): string | undefined {
   if (pdf.resolve(unit) === undefined) return undefined;
   const units = pdf.number(unit) ?? 0;
   return units > 0 && units <= MOST_UNITS && !isShrunken(media, units) ? undefined : '/UserUnit';
+}
+
+/** Whether the corners of a box stand in another order than others have: some readers take none of it then, though any order is one (§7.9.5). */
+function isBackward(pdf: Pdf, page: Page, key: string): boolean {
+  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = (pdf.array(inherited(pdf, page.dict, key))?.items ?? []).map(
+    (item) => pdf.number(item) ?? 0,
+  );
+  return x0 > x1 || y0 > y1;
 }
 
 /** Null where a node above has something: to some readers nothing is set, to others nothing is inherited. */
