@@ -147,3 +147,60 @@ describe('UP-6: a composite font of which readers take the codes or the directio
     ['a map to the same glyphs of a CFF program', [{ data: ALL }, '2', same, 'CFF']],
   ])('SGN-7: none of %s', (_, args) => expect(toldOf(...args)).toEqual([]));
 });
+
+describe('UP-6: an embedded font that does not say which glyphs its codes are', () => {
+  const PROGRAM = testTrueType([
+    { name: 'one', drawn: 'one', character: '1' },
+    { name: 'zero', drawn: 'ring', character: '0' },
+  ]);
+  const embedded = (font: string, descriptor = 102): TestObject[] => [
+    { number: 103, body: streamBody(PROGRAM, `/Length1 ${PROGRAM.length}`) },
+    {
+      number: descriptor,
+      body: '<</Type/FontDescriptor/FontName/Own/Flags 32/FontBBox[0 0 500 700]/ItalicAngle 0/Ascent 700/Descent 0/CapHeight 700/StemV 80/FontFile2 103 0 R>>',
+    },
+    { number: 104, body: streamBody(Buffer.from([0, 0, 0, 1])) },
+    { number: 105, body: streamBody(Buffer.from([0, 0, 0, 1, 0, 2])) },
+    { number: 106, body: font },
+  ];
+  const composed = (entries: string, mapped: string): string[] =>
+    told(
+      `/Subtype/Type0/BaseFont/Own${entries}/ToUnicode 107 0 R/DescendantFonts[<</Type/Font/Subtype/CIDFontType2/BaseFont/Own/FontDescriptor 102 0 R` +
+        `/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/DW 500${mapped}>>]`,
+      '<00010002>',
+      '0014',
+      [
+        ...embedded('null'),
+        {
+          number: 107,
+          body: streamBody(
+            '1 begincodespacerange <0000><ffff> endcodespacerange 2 beginbfchar <0001><0031> <0002><0030> endbfchar',
+          ),
+        },
+      ],
+    );
+  const simple = (encoding: string): string[] =>
+    told(
+      `/Subtype/TrueType/BaseFont/Own/FirstChar 48/LastChar 49/Widths[500 500]/FontDescriptor 102 0 R/Encoding${encoding}`,
+      '(10)',
+      '0014',
+      embedded('null'),
+    );
+  const H = '/Encoding/Identity-H';
+
+  it('of no encoding', () => expect(composed('', '')).toContain('ambiguous_syntax Own'));
+  it('of a map to glyphs that ends too early', () =>
+    expect(composed(H, '/CIDToGIDMap 104 0 R')).toContain('ambiguous_syntax Own'));
+  it.each(['g1', 'glyph1', 'cid00001', 'fooo'])('of a name that nobody knows: %s', (name) =>
+    expect(simple(`<</BaseEncoding/WinAnsiEncoding/Differences[49/${name}]>>`)).toContain(
+      'ambiguous_syntax Own',
+    ),
+  );
+
+  it('SGN-7: none of others', () => {
+    expect(composed(H, '')).toEqual([]);
+    expect(composed(H, '/CIDToGIDMap 105 0 R')).toEqual([]);
+    expect(simple('/WinAnsiEncoding')).toEqual([]);
+    expect(simple('<</BaseEncoding/WinAnsiEncoding/Differences[49/one]>>')).toEqual([]);
+  });
+});

@@ -75,12 +75,15 @@ export function glyphsOf(reader: FontReader, dict: PdfDict): Glyphs | undefined 
 
 /**
  * The glyphs that readers find for the codes of a simple font in its TrueType program: each looks through its maps in
- * an order of its own (§9.6.5.4 allows more than one). First what the standard has first.
+ * an order of its own (§9.6.5.4 allows more than one). First what the standard has first. `instead`: of a code whose name no map and no
+ * program knows, the glyph that some readers draw by the encoding beneath; 0 for none.
  */
 export function simpleGlyphs(
   reader: FontReader,
   dict: PdfDict,
-): { font: TrueType; of: (code: number) => readonly number[] } | undefined {
+):
+  | { font: TrueType; of: (code: number) => readonly number[]; instead: (code: number) => number }
+  | undefined {
   const { descriptor, flags } = describe(reader, dict, undefined);
   const font = trueType(reader, descriptor);
   if (font === undefined) return undefined;
@@ -115,7 +118,12 @@ export function simpleGlyphs(
     }
     return [];
   };
-  return { font, of };
+  const base = named ?? namedEncodings.get('WinAnsiEncoding') ?? [];
+  const instead = (code: number): number => {
+    const isUnknown = differences.has(code) && characterOf(code) === '�' && of(code).length === 0;
+    return isUnknown ? (font.unicodeGlyphs(base[code]?.codePointAt(0) ?? 0)[0] ?? 0) : 0;
+  };
+  return { font, of, instead };
 }
 
 const macintosh = namedEncodings.get('MacRomanEncoding') ?? [];

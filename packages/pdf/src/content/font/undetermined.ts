@@ -2,7 +2,7 @@ import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 import { readCMap } from './cmap.ts';
 import { describe } from './descriptor.ts';
-import { compact, descendantOf, descriptorOf, embedded } from './embedded.ts';
+import { compact, descendantOf, descriptorOf, embedded, simpleGlyphs } from './embedded.ts';
 import { dingbatsEncoding, type Encoding, standardEncoding, symbolEncoding } from './encodings.ts';
 import { glyphText } from './glyphnames.ts';
 import { type SimpleEncoding, simpleEncoding } from './names.ts';
@@ -33,7 +33,10 @@ export function isUndetermined(pdf: Pdf, value: PdfValue, codes: readonly number
   // Its glyphs are procedures, which go by any name; which those are it has to say itself (Table 110).
   if (reader.name(dict.entries.get('Subtype')) === 'Type3') return encoding?.type !== 'dict';
   const { standard, descriptor } = describe(reader, dict, undefined);
-  if (embedded(reader, descriptor) !== undefined) return false;
+  if (embedded(reader, descriptor) !== undefined) {
+    const glyphs = simpleGlyphs(reader, dict);
+    return glyphs !== undefined && codes.some((code) => glyphs.instead(code) !== 0);
+  }
   const own = standard.encoding;
   // Of an expert's set readers without such a font show nothing, or letters of another one (Annex D.4).
   const base = encoding?.type === 'dict' ? encoding.entries.get('BaseEncoding') : encoding;
@@ -71,17 +74,20 @@ function renamesDigits(
  */
 function isComposedTwofold(reader: FontReader, dict: PdfDict, codes: readonly number[]): boolean {
   const encoding = readCMap(reader, dict.entries.get('Encoding'));
-  if (encoding === undefined) return false;
+  // Without one (Table 119 asks for it) each reader takes another.
+  if (encoding === undefined) return !dict.entries.has('Encoding');
   const name = reader.name(dict.entries.get('Encoding'));
   if (name !== undefined && predefined(name) === undefined) return true;
   if (encoding.isTwofold || codes.some(encoding.isNotdef)) return true;
   const descendant = descendantOf(reader, dict);
   if (descendant === undefined) return false;
+  const map = reader.stream(descendant.entries.get('CIDToGIDMap'));
+  const glyphs = map === undefined ? undefined : reader.data(map);
+  // Behind the end of a map some readers take the number itself, and others show nothing.
+  if (glyphs !== undefined && codes.some((code) => 2 * encoding.cid(code) + 1 >= glyphs.length)) return true;
   const isTypeZero = reader.name(descendant.entries.get('Subtype')) === 'CIDFontType0';
   if (!isTypeZero && compact(reader, embedded(reader, descriptorOf(reader, dict))) === undefined)
     return false;
-  const map = reader.stream(descendant.entries.get('CIDToGIDMap'));
-  const glyphs = map === undefined ? undefined : reader.data(map);
   if (glyphs === undefined) return false;
   return codes.some((code) => {
     const cid = encoding.cid(code);
