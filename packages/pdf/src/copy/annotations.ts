@@ -12,7 +12,7 @@ import { acroForm } from '../revisions/form.ts';
 import type { Page } from '../revisions/pages.ts';
 import type { PdfValue } from '../syntax/values.ts';
 import type { Copying } from './copying.ts';
-import { fieldLook, textBoxLook } from './fields/look.ts';
+import { fieldLook, stampLook, textBoxLook } from './fields/look.ts';
 import { isDrawnAnew, isStale } from './fields/stale.ts';
 import { ownLook } from './looks.ts';
 import { formOf } from './resources/xobject.ts';
@@ -95,6 +95,7 @@ function ownForm(copy: Copying, annotation: DrawnAnnotation, page: Page): DrawnF
   if (shown !== 'blank' || hasLook || !copy.isShown(dict.entries.get('OC'))) return undefined;
   if (annotation.subtype === 'Widget') return fieldForm(copy, annotation);
   if (annotation.subtype === 'FreeText') return placedAt(annotation, textBoxLook(copy, annotation));
+  if (annotation.subtype === 'Stamp') return placedAt(annotation, stampLook(copy, annotation));
   const form = ownLook(copy, annotation, page.cropBox);
   return form === undefined ? undefined : { form, matrix: IDENTITY };
 }

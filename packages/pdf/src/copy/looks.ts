@@ -3,6 +3,8 @@ import type { Box } from '../revisions/pages.ts';
 import { ascii } from '../syntax/bytes.ts';
 import type { PdfDict, PdfValue } from '../syntax/values.ts';
 import type { Copying } from './copying.ts';
+import { type Ending, endedLine } from './endings.ts';
+import { noteIcon } from './icon.ts';
 import { flateStream } from './stream.ts';
 import { arrayText, dictText, numberText } from './written.ts';
 
@@ -27,7 +29,7 @@ interface Look {
 
 /**
  * The form of an annotation that has no appearance and that readers draw by themselves, in the space of the page (ISO 32000-2
- * §12.5.6, Table 192); undefined where it shows nothing. Notes' icons and stamps are each reader's own: they are left out.
+ * §12.5.6, Table 192); undefined where it shows nothing. Icons of attachments are drawn by some alone: they are left out.
  */
 export function ownLook(copy: Copying, annotation: DrawnAnnotation, page: Box): string | undefined {
   const { dict, subtype, rect } = annotation;
@@ -69,9 +71,9 @@ function lookOf(copy: Copying, subtype: string, entries: Entries, rect: Box): Lo
     case 'Polygon':
       return { paths: outlined(copy, entries, closed(through('Vertices'))) };
     case 'PolyLine':
-      return { paths: stroked(copy, entries, line(through('Vertices'))) };
+      return { paths: ended(copy, entries, through('Vertices')) };
     case 'Line':
-      return { paths: stroked(copy, entries, line(through('L'))) };
+      return { paths: ended(copy, entries, through('L')) };
     case 'Ink': {
       const lists = pdf.array(entries.get('InkList'))?.items ?? [];
       const all = lists.map((item) => line(pointsOf(copy, item))).join('');
@@ -84,6 +86,9 @@ function lookOf(copy: Copying, subtype: string, entries: Entries, rect: Box): Lo
     case 'Underline':
     case 'Squiggly':
       return { paths: ruled(copy, entries, rect, UNDER) };
+    case 'Text':
+      // Nobody can move it aside any more: what it stands on is seen through it.
+      return { paths: [noteIcon(rect)], blend: 'Multiply' };
     default:
       return { paths: [] };
   }
@@ -104,6 +109,27 @@ function stroked(copy: Copying, entries: Entries, path: string): string[] {
   if (path === '' || width <= 0) return [];
   const colour = colourOf(copy, entries.get('C'), true) ?? '0 G\n';
   return [`${colour}${numberText(width)} w\n${dashes(copy, entries)}${path}S\n`];
+}
+
+/** A line with what stands at its ends, in its own colour and width. */
+function ended(copy: Copying, entries: Entries, points: readonly number[]): string[] {
+  const { through, endings } = endedLine(copy, entries, points, widthOf(copy, entries));
+  const drawn = stroked(copy, entries, line(through));
+  if (drawn.length === 0) return [];
+  const fill = colourOf(copy, entries.get('IC'), false);
+  return [...drawn, ...endings.map((ending) => endingPath(ending, fill))];
+}
+
+function endingPath({ corners, isClosed, isRound }: Ending, fill: string | undefined): string {
+  const path = isRound ? disc(corners) : line(corners.flat());
+  return isClosed && fill !== undefined ? `${fill}${path}b\n` : `${path}${isClosed ? 's' : 'S'}\n`;
+}
+
+/** In the square of its corners. */
+function disc(corners: readonly (readonly [number, number])[]): string {
+  const [[x0, y0] = [0, 0], [x1, y1] = [0, 0], [x2, y2] = [0, 0]] = corners;
+  const [x, y, radius] = [(x0 + x2) / 2, (y0 + y2) / 2, Math.hypot(x1 - x0, y1 - y0) / 2];
+  return ellipse([x - radius, y - radius, x + radius, y + radius]);
 }
 
 /** Its quadrilaterals; all of its rectangle where it has none. */

@@ -1,6 +1,6 @@
 import { streamBody } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
-import { contents, copied, everything, kindsLeftOut, make } from './copied.ts';
+import { contents, copied, everything, found, kindsLeftOut, make, wordsOn } from './copied.ts';
 
 describe('CPY-1 looks of annotations in a safe copy', () => {
   it.each([
@@ -31,6 +31,116 @@ describe('CPY-1 looks of annotations in a safe copy', () => {
   ])('the border of an annotation without a look has the dashes that readers draw: %s', (_, style, drawn) => {
     const entries = `/Annots[<</Type/Annot/Subtype/Square/C[1 0 0]/Rect[10 10 30 30]${style}>>]`;
     expect(everything(copied(make({ pages: [{ entries }] })).bytes)).toContain(drawn);
+  });
+
+  describe('a line without a look has at its ends what readers draw there', () => {
+    const ends = (entries: string, width = 2, to = 200): string => {
+      const annotation = `<</Type/Annot/Subtype/Line/L[100 50 ${to} 50]/Rect[0 0 300 100]/C[1 0 0]/BS<</W ${width}>>${entries}>>`;
+      return everything(copied(make({ pages: [{ entries: `/Annots[${annotation}]` }] })).bytes);
+    };
+
+    it.each([
+      ['Square', '100 44 m\n112 44 l\n112 56 l\n100 56 l\ns\n'],
+      ['Circle', '112 50 m\n112 53.3138 109.3138 56 106 56 c\n'],
+      ['Diamond', '100 50 m\n106 44 l\n112 50 l\n106 56 l\ns\n'],
+      ['OpenArrow', '112 56.92820323 m\n100 50 l\n112 43.07179677 l\nS\n'],
+      ['ROpenArrow', '88 56.92820323 m\n100 50 l\n88 43.07179677 l\nS\n'],
+      ['ClosedArrow', '112 56.92820323 m\n100 50 l\n112 43.07179677 l\ns\n'],
+      ['RClosedArrow', '88 56.92820323 m\n100 50 l\n88 43.07179677 l\ns\n'],
+      ['Butt', '100 56 m\n100 44 l\nS\n'],
+      ['Slash', '103 56 m\n97 44 l\nS\n'],
+    ])('%s', (name, drawn) => {
+      expect(ends(`/LE[/${name}/None]`)).toContain(drawn);
+    });
+
+    it('which is filled where it is closed, and within which the line ends', () => {
+      expect(ends('/LE[/None/ClosedArrow]/IC[0 1 0]')).toContain(
+        '100 50 m\n188 50 l\nS\n0 1 0 rg\n188 43.07179677 m\n200 50 l\n188 56.92820323 l\nb\n',
+      );
+      expect(ends('/LE[/OpenArrow/Butt]/IC[0 1 0]')).not.toContain('0 1 0 rg');
+    });
+
+    it('no larger than half of the line that it stands at, and none of a line without width or length', () => {
+      expect(ends('/LE[/Square/None]', 2, 110)).toContain('100 47.5 m\n105 47.5 l\n');
+      expect(ends('/LE[/Square/Butt]', 0)).not.toMatch(/ l\n/);
+      expect(ends('/LE[/Square/Butt]', 2, 100)).toContain('100 50 m\n100 50 l\nS\n');
+      expect(ends('/LE[/Square/Butt]', 2, 100)).not.toContain('100 44');
+    });
+
+    it('along the first and the last part of one with corners', () => {
+      const annotation =
+        '<</Type/Annot/Subtype/PolyLine/Vertices[100 100 100 200 200 200]/Rect[0 0 300 300]/LE[/Butt/Butt]/BS<</W 1>>>>';
+      const drawn = everything(copied(make({ pages: [{ entries: `/Annots[${annotation}]` }] })).bytes);
+      expect(drawn).toContain('97 100 m\n103 100 l\nS\n200 197 m\n200 203 l\nS\n');
+    });
+  });
+
+  describe('a stamp without a look shows the words that its name stands for, in a frame', () => {
+    const stamp = (entries: string, top = 160): Uint8Array => {
+      const annotation = `<</Type/Annot/Subtype/Stamp/F 4/Rect[100 100 280 ${top}]${entries}>>`;
+      return make({ pages: [{ entries: `/Annots[${annotation}]` }] });
+    };
+
+    it.each([
+      ['/Name/NotApproved', 'NOT APPROVED'],
+      ['/Name/AsIs', 'AS IS'],
+      ['/Name/NotForPublicRelease', 'NOT FOR PUBLIC RELEASE'],
+      ['', 'DRAFT'],
+    ])('%s: %s', (name, words) => {
+      const copy = copied(stamp(name));
+      expect(everything(copy.bytes)).toContain(`(${words}) Tj`);
+      expect(wordsOn(copy.bytes)).toContain(words);
+      expect(kindsLeftOut(copy)).toEqual(['note_drawn', 'ambiguous']);
+      expect(found(copy.bytes)).toEqual([]);
+    });
+
+    it('in its colour, or else in black, and within it', () => {
+      const red = everything(copied(stamp('/Name/Sold/C[1 0 0]')).bytes);
+      expect(red).toContain(
+        '1 0 0 RG\n2 w\n1 1 178 58 re\nS\nq\n0 0 180 60 re\nW\nn\nBT\n/F0 36 Tf\n1 0 0 rg\n',
+      );
+      const long = everything(copied(stamp('/Name/NotForPublicRelease')).bytes);
+      expect(long).toMatch(/0 G\n2 w[\s\S]*BT\n\/F0 1[01]\.\d+ Tf\n0 g\n/);
+    });
+
+    it('but not one that is named otherwise, nor one that has no extent', () => {
+      for (const one of [stamp('/Name/SBApproved'), stamp('/Name/constructor'), stamp('', 100)])
+        expect(kindsLeftOut(copied(one))).toContain('note_hidden');
+    });
+  });
+
+  describe('a note without a look shows the icon of a note', () => {
+    const note = (entries: string, content = ''): Uint8Array => {
+      const annotation = `<</Type/Annot/Subtype/Text/F 4/Rect[100 100 120 120]/Contents(Please check)${entries}>>`;
+      return make({ pages: [{ content, entries: `/Annots[${annotation}]` }] });
+    };
+
+    it.each([
+      ['without a name', ''],
+      ['of any name and colour', '/Name/Help/C[0 0 0]'],
+    ])('in yellow, %s', (_, entries) => {
+      const copy = copied(note(entries));
+      expect(everything(copy.bytes)).toContain(
+        `/G0 gs\n1 1 0 rg\n0 G\n1 w\n100.5 104.5 m\n100.5 119.5 l\n119.5 119.5 l\n119.5 104.5 l\n108.5 104.5 l\n106.5 100.5 l\n`,
+      );
+      expect(copy.leftOut).toEqual([
+        { kind: 'note_drawn', page: 1, box: [100, 100, 120, 120], detail: 'Please check' },
+      ]);
+      expect(found(copy.bytes)).toEqual([]);
+    });
+
+    it('through which the page is seen', () => {
+      const text = 'BT /F1 10 Tf 102 106 Td (12) Tj ET';
+      const once = copied(note('', text));
+      expect(wordsOn(once.bytes)).toBe('12');
+      expect(wordsOn(copied(once.bytes).bytes)).toBe('12');
+    });
+
+    it('but an attachment, of which readers differ, shows none', () => {
+      const entries =
+        '/Annots[<</Type/Annot/Subtype/FileAttachment/Rect[100 100 120 120]/FS<</Type/Filespec/F(a.txt)>>>>]';
+      expect(kindsLeftOut(copied(make({ pages: [{ entries }] })))).toContain('note_hidden');
+    });
   });
 
   const list = (entries: string): string => {

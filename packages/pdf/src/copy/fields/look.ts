@@ -9,7 +9,8 @@ import { colourOf, widthOf } from '../looks.ts';
 import { flateStream } from '../stream.ts';
 import { arrayText, numberText } from '../written.ts';
 import { markOf } from './button.ts';
-import { strokeInk } from './ink.ts';
+import { inkOf, strokeInk } from './ink.ts';
+import { stampText } from './stamp.ts';
 import { boxText, valueText } from './value.ts';
 
 /** What is painted in a field, and the dictionary of the resources that it uses. */
@@ -49,6 +50,23 @@ export function textBoxLook(copy: Copying, { dict, rect }: DrawnAnnotation): str
   const stroke = `${strokeInk(defaultAppearance(copy.pdf, dict).colour)}\n`;
   const operators = boxed({ fill, stroke, line: widthOf(copy, dict.entries) }, size) + shown.operators;
   return formWith(copy, { ...shown, operators }, size);
+}
+
+/** Of the lower side of a stamp, how broad its frame is. */
+const FRAME = 1 / 30;
+
+/**
+ * The form of a stamp that has no appearance: the words that its name stands for, in a frame (§12.5.6.12). The page shows
+ * through, as in most stamps. Undefined where it has a name that readers do not know.
+ */
+export function stampLook(copy: Copying, { dict, rect }: DrawnAnnotation): string | undefined {
+  if (rect === undefined) return undefined;
+  const size = [rect[2] - rect[0], rect[3] - rect[1]] as const;
+  const colour = inkOf(copy, dict.entries.get('C'));
+  const shown = Math.min(...size) > 0 ? stampText(copy, dict, colour, size) : undefined;
+  if (shown === undefined) return undefined;
+  const frame = { fill: undefined, stroke: `${strokeInk(colour)}\n`, line: FRAME * Math.min(...size) };
+  return formWith(copy, { ...shown, operators: boxed(frame, size) + shown.operators }, size);
 }
 
 function formWith(
