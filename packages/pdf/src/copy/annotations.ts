@@ -11,6 +11,7 @@ import { Resources } from '../content/resources.ts';
 import { acroForm } from '../revisions/form.ts';
 import type { Page } from '../revisions/pages.ts';
 import type { PdfValue } from '../syntax/values.ts';
+import { NO_TEXT } from './content/textstate.ts';
 import type { Copying } from './copying.ts';
 import { fieldLook, stampLook, textBoxLook } from './fields/look.ts';
 import { isDrawnAnew, isStale } from './fields/stale.ts';
@@ -76,7 +77,7 @@ function drawnForm(copy: Copying, annotation: DrawnAnnotation, around: Resources
   if (value === undefined || look?.type !== 'stream' || rect === undefined) return undefined;
   const matrix = placement(pdf, look.dict, rect);
   if (matrix === undefined || !copy.isShown(dict.entries.get('OC'))) return undefined;
-  const form = formOf(copy, value, around);
+  const form = formOf(copy, value, around, NO_TEXT);
   return form === undefined ? undefined : { form, matrix };
 }
 

@@ -8,6 +8,7 @@ import type { Pdf } from '../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../syntax/values.ts';
 import { Objects } from '../write/objects.ts';
 import { type Written, written } from '../write/splice.ts';
+import type { TextState } from './content/textstate.ts';
 import type { Lettering } from './face.ts';
 import type { LeftOutList } from './leftout.ts';
 
@@ -27,6 +28,8 @@ export interface SourceContent {
   object: number | undefined;
   /** `uncoloured`: colours count for nothing in it. */
   kind: 'page' | 'form' | 'glyph' | 'uncoloured';
+  /** The state of text that it begins in; undefined where that is not known. */
+  text: TextState | undefined;
 }
 
 /** Contents that share their resources, written anew. */
@@ -42,6 +45,8 @@ export type WriteContents = (
   contents: readonly SourceContent[],
   resources: Resources,
 ) => Drawn;
+
+type Write = (resolved: PdfValue) => string | undefined;
 
 /** A copy in the making: what is read, what is written already, and what was left out. */
 export class Copying {
@@ -62,6 +67,8 @@ export class Copying {
   page: number | undefined;
   /** How many parts of what is shown could not be read. */
   broken = 0;
+  /** What is being written is so for the state of text alone that it is shown in. */
+  dependsOnText = false;
   #bytes = 0;
   #depth = 0;
   #lastId = 0;
@@ -70,7 +77,9 @@ export class Copying {
   readonly lettering: Lettering | undefined;
   /** Characters of values that no font at hand has. */
   readonly letters = new Set<string>();
-  readonly #ids = new WeakMap<Resources, number>();
+  readonly #ids = new WeakMap<object, number>();
+  /** Of what depends on it, the state of text that it was first written for. */
+  readonly #textStates = new Map<string, string>();
   readonly #known = new Map<string, string | undefined>();
   readonly #active = new Set<string>();
 
@@ -125,11 +134,18 @@ export class Copying {
     return this.#ours;
   }
 
-  /** A number that tells some resources from others. */
-  idOf(resources: Resources): number {
-    const id = this.#ids.get(resources) ?? ++this.#lastId;
-    this.#ids.set(resources, id);
+  /** A number that tells some resources, or a font, from others. */
+  idOf(one: object): number {
+    const id = this.#ids.get(one) ?? ++this.#lastId;
+    this.#ids.set(one, id);
     return id;
+  }
+
+  /** What tells a state of text from others. */
+  textKey(text: TextState | undefined): string {
+    if (text === undefined) return 'unknown';
+    const { font, size, char, word, scale, leading, mode } = text;
+    return [font === undefined ? 0 : this.idOf(font), size, char, word, scale, leading, mode].join(' ');
   }
 
   /** Adds an object and gives its reference. Throws `too_large` past the bounds of a file. */
@@ -153,11 +169,12 @@ export class Copying {
 
   /**
    * What `write` makes of a value, once for each object and kind of use; undefined where it makes nothing, and within
-   * itself. Throws `too_deep`.
+   * itself. `variant` tells apart what may be made of it. Throws `too_deep`.
    */
-  once(kind: string, value: PdfValue, write: (resolved: PdfValue) => string | undefined): string | undefined {
+  once(kind: string, value: PdfValue, write: Write, variant = ''): string | undefined {
     const key = value.type === 'ref' ? `${kind} ${value.number}` : undefined;
-    if (key !== undefined && this.#known.has(key)) return this.#known.get(key);
+    const known = `${key}/${variant}`;
+    if (key !== undefined && this.#known.has(known)) return this.#known.get(known);
     if (key !== undefined && this.#active.has(key)) {
       this.unreadable('An object shows itself');
       return undefined;
@@ -168,12 +185,26 @@ export class Copying {
     try {
       const resolved = this.resolve(value);
       const made = resolved === undefined ? undefined : this.attempt(() => write(resolved));
-      if (key !== undefined) this.#known.set(key, made);
+      if (key !== undefined) this.#known.set(known, made);
       return made;
     } finally {
       if (key !== undefined) this.#active.delete(key);
       this.#depth--;
     }
+  }
+
+  /** {@link once}; once for each state of text where what it makes depends on the one that it is shown in. */
+  onceIn(text: TextState | undefined, kind: string, value: PdfValue, write: Write): string | undefined {
+    const key = value.type === 'ref' ? `${kind} ${value.number}` : '';
+    const state = this.textKey(text);
+    const first = this.#textStates.get(key) ?? state;
+    const around = this.dependsOnText;
+    this.dependsOnText = this.#textStates.has(key);
+    const made = this.once(kind, value, write, first === state ? '' : state);
+    if (this.dependsOnText && key !== '') this.#textStates.set(key, first);
+    // What shows it does so, too.
+    this.dependsOnText ||= around;
+    return made;
   }
 
   /** Whether optional content (§8.11) that is named so is shown. */

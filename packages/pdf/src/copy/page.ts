@@ -7,6 +7,7 @@ import type { Page } from '../revisions/pages.ts';
 import { ascii, concat } from '../syntax/bytes.ts';
 import type { PdfStream, PdfValue } from '../syntax/values.ts';
 import { drawnAnnotations } from './annotations.ts';
+import { NO_TEXT } from './content/textstate.ts';
 import { ContentWriter } from './content/writer.ts';
 import type { Copying } from './copying.ts';
 import { linksOf } from './links.ts';
@@ -23,7 +24,11 @@ export function pageText(copy: Copying, page: Page, more: readonly (readonly [st
   const resources = new Resources(copy.pdf, page.resources);
   const names = new ResourceNames(copy, resources);
   const { bytes } = readContents(reader(copy), page.dict.entries.get('Contents'));
-  const own = new ContentWriter(copy, { bytes, object: undefined, kind: 'page' }, names).write();
+  const own = new ContentWriter(
+    copy,
+    { bytes, object: undefined, kind: 'page', text: NO_TEXT },
+    names,
+  ).write();
   const drawn = drawnAnnotations(copy, page, resources);
   const parts = drawn.map(({ form, matrix }) => {
     const name = names.add('XObject', form);

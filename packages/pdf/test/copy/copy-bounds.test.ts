@@ -62,6 +62,24 @@ describe('CPY-4 a safe copy stays within bounds', () => {
     refuses('too_large', () => copied(make(copies), { fileBytes: make(copies).length + 1000 }));
   });
 
+  it('of the size of the copy: a form can be shown in many states of text', () => {
+    const squares = Array.from({ length: 500 }, (_, at) => `${(at * 7919) % 9973} ${at} 1 1 re f`).join('\n');
+    const states = Array.from({ length: 60 }, (_, at) => `${at} Tc /F Do`).join('\n');
+    const shown = (text: string): Uint8Array =>
+      make({
+        pages: [{ entries: '/Resources<</XObject<</F 100 0 R>>>>', content: states }],
+        more: [
+          {
+            number: 100,
+            body: streamBody(`${squares} ${text}`, '/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<<>>'),
+          },
+        ],
+      });
+    const fileBytes = 3 * shown('').length;
+    expect(copied(shown(''), { fileBytes }).bytes.length).toBeLessThan(fileBytes);
+    refuses('too_large', () => copied(shown('(a) Tj (b) Tj'), { fileBytes }));
+  });
+
   it('of nesting', () => {
     const chain = Array.from({ length: 40 }, (_, at) => 200 + at);
     const nested: TestDocument = {

@@ -2,8 +2,8 @@ import { streamBody } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
 import { drawPage } from '../../src/content/draw.ts';
 import { pages } from '../../src/index.ts';
-import { open } from '../support.ts';
-import { contents, copied, found, make } from './copied.ts';
+import { latin1, open } from '../support.ts';
+import { contents, copied, everything, found, make } from './copied.ts';
 
 const SET = '/F1 20 Tf 40 Tz 3 Tc 7 Tw 14 TL';
 
@@ -70,27 +70,84 @@ describe('CPY-1 text of a safe copy stands in text objects, where it stood', () 
     expect(places(copied(original).bytes).at(-1)).toEqual(places(original).at(-1));
   });
 
-  it('a form begins in the state of its page, which is not known', () => {
-    const form = (content: string, page: string): Uint8Array =>
+  describe('of a form, which begins in the state of who shows it,', () => {
+    const RESOURCES = '/Resources<</Font<</F1 3 0 R>>/XObject<</In 101 0 R>>>>';
+    const form = (content: string, entries = RESOURCES): Uint8Array =>
+      streamBody(content, `/Type/XObject/Subtype/Form/BBox[0 0 600 800]${entries}`);
+    const showing = (page: string, content: string, inner = ''): Uint8Array =>
       make({
-        pages: [{ content: page, entries: '/Resources<</XObject<</Fm 100 0 R>>/Font<</F1 3 0 R>>>>' }],
+        pages: [
+          { content: page, entries: '/Resources<</XObject<</Fm 100 0 R>>/Font<</F1 3 0 R/F2 102 0 R>>>>' },
+        ],
         more: [
-          {
-            number: 100,
-            body: streamBody(
-              content,
-              '/Type/XObject/Subtype/Form/BBox[0 0 600 800]/Resources<</Font<</F1 3 0 R>>>>',
-            ),
-          },
+          { number: 100, body: form(content) },
+          { number: 101, body: form(inner) },
+          { number: 102, body: '<</Type/Font/Subtype/Type1/BaseFont/Courier>>' },
         ],
       });
-    for (const original of [
-      form('BT /F1 20 Tf 50 700 Td (a) Tj q Q T* (b) Tj q Q (c) Tj ET', 'q 14 TL 50 Tz 5 Tc /Fm Do Q'),
-      form('BT 50 700 Td (aaaa) Tj ET (b) Tj', '/F1 20 Tf /Fm Do'),
-    ]) {
+    const SPACED = 'BT /F1 20 Tf 50 700 Td (a) Tj q (b) Tj Q (c) Tj T* (d) Tj ET';
+
+    it.each([
+      ['restored in it', 'q 14 TL 50 Tz 5 Tc /Fm Do Q', SPACED, ''],
+      ['in the font of its page', '/F1 20 Tf /Fm Do', 'BT 50 700 Td (aaaa) Tj ET (b) Tj', ''],
+      ['without a text object', '/F2 20 Tf /Fm Do', '50 700 Td (aaaa) Tj (b) Tj', ''],
+      [
+        'shown in two states',
+        '/F1 20 Tf /Fm Do q 1 0 0 1 0 -90 cm 9 Tc /F2 30 Tf /Fm Do Q 1 0 0 1 0 -50 cm /Fm Do',
+        'BT 50 700 Td (aaaa) Tj ET (b) Tj',
+        '',
+      ],
+      [
+        'within a form, in two states of that',
+        '/F1 20 Tf /Fm Do 1 0 0 1 0 -90 cm 9 Tc /Fm Do',
+        '/In Do 1 0 0 1 0 -30 cm /F1 9 Tf /In Do',
+        'BT 50 700 Td (aaaa) Tj ET (b) Tj',
+      ],
+    ])('%s', (_, page, content, inner) => {
+      const original = showing(page, content, inner);
+      const { bytes } = copied(original);
       expect(places(original).length).toBeGreaterThan(1);
-      expect(places(copied(original).bytes)).toEqual(places(original));
-    }
+      expect(places(bytes)).toEqual(places(original));
+      expect(found(original).map(({ kind }) => kind)).toContain('ambiguous_syntax');
+      expect(found(bytes)).toEqual([]);
+      expect(Buffer.compare(copied(bytes).bytes, bytes)).toBe(0);
+    });
+
+    it('is written once where its page decides nothing', () => {
+      const page = '/F1 20 Tf /Fm Do 9 Tc /Fm Do 3 Tw /Fm Do';
+      const { bytes } = copied(showing(page, 'BT /F1 9 Tf 50 700 Td (a) Tj ET /In Do', '0 0 9 9 re f'));
+      expect(latin1(bytes).match(/\/Subtype \/Form/g)).toHaveLength(2);
+    });
+
+    it('is written once for each state, though it shows itself in another', () => {
+      const own = RESOURCES.replace('101', '100');
+      const more = [{ number: 100, body: form('BT 50 700 Td (a) Tj ET (b) Tj 7 Tc /In Do', own) }];
+      const entries = '/Resources<</XObject<</Fm 100 0 R>>/Font<</F1 3 0 R>>>>';
+      const content = '/F1 20 Tf /Fm Do 9 Tc /Fm Do 0 Tc /Fm Do';
+      const { bytes } = copied(make({ pages: [{ content, entries }], more }));
+      expect(latin1(bytes).match(/\/Subtype \/Form/g)).toHaveLength(2);
+    });
+
+    it('stands where it stood behind what nobody sees in the font of the page', () => {
+      const hidden = 'BT 50 700 Td 3 Tr (aaaa) Tj 0 Tr (b) Tj ET';
+      const original = showing('/F1 20 Tf /Fm Do 1 0 0 1 0 -90 cm 9 Tc /Fm Do', hidden);
+      const [, first, , second] = places(original);
+      expect(places(copied(original).bytes)).toEqual([first, second]);
+    });
+  });
+
+  it('a pattern begins anew, whatever is around it', () => {
+    const cell = streamBody(
+      'BT /F1 20 Tf 10 10 Td (aa) Tj ET (b) Tj',
+      '/Type/Pattern/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 300 300]/XStep 300/YStep 300/Resources<</Font<</F1 3 0 R>>>>',
+    );
+    const entries = '/Resources<</Font<</F1 3 0 R>>/Pattern<</P 100 0 R>>>>';
+    const content = '9 Tc 50 Tz /Pattern cs /P scn 0 0 300 300 re f';
+    const original = make({ pages: [{ content, entries }], more: [{ number: 100, body: cell }] });
+    const { bytes } = copied(original);
+    expect(everything(bytes)).toMatch(/\(aa\) Tj\nET\nBT\n1 0 0 1 \d+\.?\d* 10 Tm\n\(b\) Tj\nET/);
+    expect(places(bytes)).toEqual(places(original));
+    expect(found(bytes)).toEqual([]);
   });
 
   it('paths and marks stand outside of text objects that the original has not', () => {

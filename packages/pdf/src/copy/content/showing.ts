@@ -136,5 +136,6 @@ function showSpaced(writer: ContentWriter): void {
 
 /** As far as what is not shown leads. */
 function move(writer: ContentWriter, adjustment: number): void {
+  writer.depend();
   if (adjustment !== 0) writer.put(`[${numberText(adjustment)}]`, 'TJ');
 }

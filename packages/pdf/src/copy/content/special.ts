@@ -112,7 +112,8 @@ function colour(writer: ContentWriter, operator: string): void {
 }
 
 function draw(writer: ContentWriter, category: 'Shading' | 'XObject', operator: string): void {
-  const made = writer.marked.isHidden ? undefined : writer.names.use(category, lastName(writer));
+  const text = category === 'XObject' ? writer.knownText : undefined;
+  const made = writer.marked.isHidden ? undefined : writer.names.use(category, lastName(writer), text);
   if (made !== undefined) writer.put(nameText(made), operator);
 }
 

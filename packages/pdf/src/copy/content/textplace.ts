@@ -10,12 +10,13 @@ const CLIPS = 4;
 /**
  * The text objects that are written, and where text stands. Contents may show text outside of a text object, or save and
  * restore within one; readers differ on where such text stands. Written anew it stands in a text object of its own, which
- * begins where the interpreter has it (ISO 32000-2 §9.4.1). So it is where the whole state is known: not in forms, which
- * begin in the state of who shows them.
+ * begins where the interpreter has it (ISO 32000-2 §9.4.1). So it is where the whole state is known: not in glyphs and soft masks,
+ * which begin in the state of who shows them. A form is written for that state.
  */
 export class TextPlace {
   readonly #put: (...parts: readonly string[]) => void;
   readonly #isKnown: boolean;
+  readonly #depend: () => void;
   readonly #source = new TextObject();
   /** Strings that were shown since the line began; what they advance by is looked up where it is needed. */
   #pending: { text: TextState; shown: Uint8Array }[] = [];
@@ -26,9 +27,10 @@ export class TextPlace {
   /** Text in it becomes part of the clip where it ends. */
   #clips = false;
 
-  /** `isKnown`: whether the content begins in the state in which a page does. */
-  constructor(put: (...parts: readonly string[]) => void, isKnown: boolean) {
+  /** `isKnown`: whether it is known in which state the content begins; `depend` is told where something is placed by it. */
+  constructor(put: (...parts: readonly string[]) => void, isKnown: boolean, depend: () => void) {
     this.#put = put;
+    this.#depend = depend;
     this.#isKnown = isKnown;
   }
 
@@ -57,6 +59,7 @@ export class TextPlace {
 
   /** Before text is shown. */
   reach({ mode }: TextState): void {
+    if (!this.#isOpen) this.#depend();
     if (!this.#isOpen && this.#isKnown) {
       this.#advance();
       this.#open(true);

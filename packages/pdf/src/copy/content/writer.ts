@@ -29,7 +29,7 @@ export class ContentWriter implements InlineReader {
   readonly marked: MarkedContent;
   /** Of each state that is saved. */
   readonly saved: { text: TextState; components: Components }[] = [];
-  text: TextState = NO_TEXT;
+  text: TextState;
   components: Components = {};
   readonly place: TextPlace;
   /** First byte behind `BI`; negative outside of an inline image. */
@@ -44,10 +44,25 @@ export class ContentWriter implements InlineReader {
     this.names = names;
     this.pdf = copy.pdf;
     this.maker = content.object === undefined ? {} : { object: content.object };
-    this.place = new TextPlace((...parts) => this.put(...parts), content.kind === 'page');
+    this.place = new TextPlace(
+      (...parts) => this.put(...parts),
+      content.text !== undefined,
+      () => this.depend(),
+    );
+    this.text = content.text ?? NO_TEXT;
     this.isUncoloured = content.kind === 'uncoloured';
     this.tokens = new Tokens(content.bytes, this.operands, { ambiguous: () => this.ambiguous() });
     this.marked = new MarkedContent(copy, names, this.tokens, this.operands);
+  }
+
+  /** The state of text, where it is known. */
+  get knownText(): TextState | undefined {
+    return this.content.text === undefined ? undefined : this.text;
+  }
+
+  /** What is written holds for the state of text alone that the content begins in. */
+  depend(): void {
+    this.copy.dependsOnText = true;
   }
 
   ambiguous(): void {

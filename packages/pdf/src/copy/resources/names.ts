@@ -1,5 +1,6 @@
 import type { Category, Resources } from '../../content/resources.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
+import type { TextState } from '../content/textstate.ts';
 import type { Copying } from '../copying.ts';
 import { dictText } from '../written.ts';
 import { colourSpace } from './colour.ts';
@@ -28,7 +29,8 @@ export class ResourceNames {
   readonly #copy: Copying;
   readonly #resources: Resources;
   readonly #names = new Map<string, string | undefined>();
-  readonly #written = new Map<Named, [string, string][]>();
+  /** Of each category, names by what is written. */
+  readonly #written = new Map<Named, Map<string, string>>();
 
   constructor(copy: Copying, resources: Resources) {
     this.#copy = copy;
@@ -40,15 +42,15 @@ export class ResourceNames {
     return this.#copy.attempt(() => this.#resources.get(category, name));
   }
 
-  /** The new name of a resource; undefined where there is none that can be copied. */
-  use(category: Named, name: string): string | undefined {
-    const key = `${category} ${name}`;
+  /** The new name of a resource, of one that is drawn as `text` has it; undefined where there is none that can be copied. */
+  use(category: Named, name: string, text?: TextState): string | undefined {
+    const key = `${category}/${this.#copy.textKey(text)}/${name}`;
     if (this.#names.has(key)) return this.#names.get(key);
     // One that shows itself finds nothing.
     this.#names.set(key, undefined);
     const value = this.value(category, name);
-    const text = value === undefined ? undefined : this.#copied(category, value);
-    const made = text === undefined ? undefined : this.add(category, text);
+    const copied = value === undefined ? undefined : this.#copied(category, value, text);
+    const made = copied === undefined ? undefined : this.add(category, copied);
     this.#names.set(key, made);
     return made;
   }
@@ -74,13 +76,13 @@ export class ResourceNames {
 
   /** Names what is written already. */
   add(category: Named, text: string): string {
-    const list = this.#written.get(category) ?? [];
-    this.#written.set(category, list);
-    const known = list.find(([, other]) => other === text);
-    if (known !== undefined) return known[0];
+    const names = this.#written.get(category) ?? new Map<string, string>();
+    this.#written.set(category, names);
+    const known = names.get(text);
+    if (known !== undefined) return known;
     const letter = LETTERS.find(([one]) => one === category)?.[1] ?? '';
-    const name = `${letter}${list.length}`;
-    list.push([name, text]);
+    const name = `${letter}${names.size}`;
+    names.set(text, name);
     return name;
   }
 
@@ -88,8 +90,9 @@ export class ResourceNames {
   get text(): string {
     return dictText(
       LETTERS.flatMap(([category]) => {
+        const named = [...(this.#written.get(category) ?? [])];
         const list = [
-          ...(this.#written.get(category) ?? []),
+          ...named.map(([text, name]) => [name, text] as const),
           ...(category === 'ColorSpace' ? this.#defaults() : []),
         ];
         return list.length === 0 ? [] : [[category, dictText(list)] as const];
@@ -105,13 +108,13 @@ export class ResourceNames {
     });
   }
 
-  #copied(category: Named, value: PdfValue): string | undefined {
+  #copied(category: Named, value: PdfValue, text: TextState | undefined): string | undefined {
     const copy = this.#copy;
     switch (category) {
       case 'Font':
         return fontOf(copy, value, this.#resources);
       case 'XObject':
-        return xObject(copy, value, this.#resources);
+        return xObject(copy, value, this.#resources, text);
       case 'Pattern':
         return patternOf(copy, value, this.#resources);
       case 'ExtGState':

@@ -1,5 +1,6 @@
 import { Resources } from '../../content/resources.ts';
 import type { PdfDict, PdfStream, PdfValue } from '../../syntax/values.ts';
+import { NO_TEXT } from '../content/textstate.ts';
 import type { Copying } from '../copying.ts';
 import { box, entriesOf, integer, matrix, number, type Schema } from '../schema.ts';
 import { dataOf, flateStream } from '../stream.ts';
@@ -41,7 +42,7 @@ function tiling(copy: Copying, value: PdfValue, stream: PdfStream, around: Resou
   const kind = copy.pdf.number(dict.entries.get('PaintType')) === 2 ? 'uncoloured' : 'form';
   const object = value.type === 'ref' ? value.number : undefined;
   const drawn = copy.content(
-    [{ bytes: dataOf(copy, stream), object, kind }],
+    [{ bytes: dataOf(copy, stream), object, kind, text: NO_TEXT }],
     own === undefined ? around : new Resources(copy.pdf, own, around),
   );
   const entries: [string, string][] = [...entriesOf(copy, dict, TILING), ['Resources', drawn.resources]];

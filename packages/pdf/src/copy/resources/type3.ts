@@ -34,7 +34,12 @@ export function type3(copy: Copying, dict: PdfDict, around: Resources): [string,
     const bytes = stream?.type === 'stream' ? copy.attempt(() => dataOf(copy, stream)) : undefined;
     if (bytes === undefined) continue;
     names.push(name);
-    contents.push({ bytes, object: value.type === 'ref' ? value.number : undefined, kind: 'glyph' });
+    contents.push({
+      bytes,
+      object: value.type === 'ref' ? value.number : undefined,
+      kind: 'glyph',
+      text: undefined,
+    });
   }
   const drawn = copy.content(contents, own === undefined ? around : new Resources(pdf, own));
   const glyphs = drawn.bodies.map(
