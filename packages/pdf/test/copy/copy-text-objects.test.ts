@@ -150,6 +150,20 @@ describe('CPY-1 text of a safe copy stands in text objects, where it stood', () 
     expect(found(bytes)).toEqual([]);
   });
 
+  it('a soft mask begins anew, whatever is around it', () => {
+    const group = streamBody(
+      'BT /F1 20 Tf 1 g 10 10 Td (aa) Tj ET (b) Tj',
+      '/Type/XObject/Subtype/Form/BBox[0 0 300 300]/Group<</S/Transparency/CS/DeviceGray>>/Resources<</Font<</F1 3 0 R>>>>',
+    );
+    const entries = '/Resources<</Font<</F1 3 0 R>>/ExtGState<</G<</SMask<</S/Luminosity/G 100 0 R>>>>>>>>';
+    const content = '9 Tc 50 Tz /G gs 0 0 300 300 re f';
+    const original = make({ pages: [{ content, entries }], more: [{ number: 100, body: group }] });
+    const { bytes } = copied(original);
+    expect(everything(bytes)).toMatch(/\(aa\) Tj\nET\nBT\n1 0 0 1 \d+\.?\d* 10 Tm\n\(b\) Tj\nET/);
+    expect(found(original).map(({ kind }) => kind)).toContain('ambiguous_syntax');
+    expect(found(bytes)).toEqual([]);
+  });
+
   it('paths and marks stand outside of text objects that the original has not', () => {
     const content = '/F1 20 Tf (HELLO) Tj 0 0 60 80 re f /Span<</ActualText(x)>>BDC (X) Tj EMC';
     const [written = ''] = contents(copied(make({ pages: [{ content }] })).bytes);

@@ -10,8 +10,8 @@ const CLIPS = 4;
 /**
  * The text objects that are written, and where text stands. Contents may show text outside of a text object, or save and
  * restore within one; readers differ on where such text stands. Written anew it stands in a text object of its own, which
- * begins where the interpreter has it (ISO 32000-2 §9.4.1). So it is where the whole state is known: not in glyphs and soft masks,
- * which begin in the state of who shows them. A form is written for that state.
+ * begins where the interpreter has it (ISO 32000-2 §9.4.1). So it is where the whole state is known: not in glyphs,
+ * which begin in the state of the text that shows them. A form is written for that state.
  */
 export class TextPlace {
   readonly #put: (...parts: readonly string[]) => void;

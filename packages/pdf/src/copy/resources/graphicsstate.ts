@@ -1,6 +1,7 @@
 import { blendMode } from '../../content/operators/state.ts';
 import { Resources } from '../../content/resources.ts';
 import type { PdfValue } from '../../syntax/values.ts';
+import { NO_TEXT } from '../content/textstate.ts';
 import type { Copying } from '../copying.ts';
 import {
   boolean,
@@ -28,7 +29,7 @@ const dash: Writer = (copy, value) => {
 /** A form that is drawn for its light or its shape (ISO 32000-2 §11.5). */
 const SOFT_MASK: Schema = {
   S: oneOf('Alpha', 'Luminosity'),
-  G: (copy, value) => formOf(copy, value, new Resources(copy.pdf, undefined)),
+  G: (copy, value) => formOf(copy, value, new Resources(copy.pdf, undefined), NO_TEXT),
   BC: numbers(1, 32),
   TR: (copy, value) => oneOf('Identity')(copy, value) ?? functionOf(copy, value),
 };

@@ -45,7 +45,7 @@ export function formOf(
   copy: Copying,
   value: PdfValue,
   around: Resources,
-  text?: TextState,
+  text: TextState | undefined,
 ): string | undefined {
   const own = copy.pdf.dict(value)?.entries.get('Resources');
   const kind = own === undefined ? `form ${copy.idOf(around)}` : 'form';
