@@ -19,6 +19,10 @@ const CURVE = 0.5523;
 const STRUCK = 0.5;
 const UNDER = 0.08;
 const BROAD = 0.06;
+/** Of the same height, how long a tooth of a jagged line is; how many one line has, and what each costs. */
+const TOOTH = 0.12;
+const MOST_TEETH = 1000;
+const POINT = 32;
 
 /** What one annotation is drawn with. */
 interface Look {
@@ -82,10 +86,11 @@ function lookOf(copy: Copying, subtype: string, entries: Entries, rect: Box): Lo
     case 'Highlight':
       return { paths: marked(copy, entries, rect), blend: 'Multiply' };
     case 'StrikeOut':
-      return { paths: ruled(copy, entries, rect, STRUCK) };
+      return { paths: ruled(copy, entries, rect, { level: STRUCK }) };
     case 'Underline':
+      return { paths: ruled(copy, entries, rect, { level: UNDER }) };
     case 'Squiggly':
-      return { paths: ruled(copy, entries, rect, UNDER) };
+      return { paths: ruled(copy, entries, rect, { level: UNDER, isJagged: true }) };
     case 'Text':
       // Nobody can move it aside any more: what it stands on is seen through it.
       return { paths: [noteIcon(rect)], blend: 'Multiply' };
@@ -142,16 +147,39 @@ function marked(copy: Copying, entries: Entries, rect: Box): string[] {
 }
 
 /** A line along each quadrilateral, at some part of its height. */
-function ruled(copy: Copying, entries: Entries, rect: Box, level: number): string[] {
+function ruled(
+  copy: Copying,
+  entries: Entries,
+  rect: Box,
+  { level, isJagged = false }: { level: number; isJagged?: boolean },
+): string[] {
   const stroke = colourOf(copy, entries.get('C'), true) ?? '0 G\n';
   return quadsOf(copy, entries, rect).map(([x0, y0, x1, y1, x2, y2, x3, y3]) => {
     const height = Math.hypot(x0 - x2, y0 - y2);
-    const [from, to] = [
-      [x2 + (x0 - x2) * level, y2 + (y0 - y2) * level],
-      [x3 + (x1 - x3) * level, y3 + (y1 - y3) * level],
-    ].map(([x = 0, y = 0]) => [x, y]);
-    return `${stroke}${numberText(height * BROAD)} w\n${line([...(from ?? []), ...(to ?? [])])}S\n`;
+    const ends = [
+      ...[x2 + (x0 - x2) * level, y2 + (y0 - y2) * level],
+      ...[x3 + (x1 - x3) * level, y3 + (y1 - y3) * level],
+    ];
+    const through = isJagged ? jagged(copy, ends, height) : ends;
+    return `${stroke}${numberText(height * BROAD)} w\n${line(through)}S\n`;
   });
+}
+
+/** The teeth of a line between two points, of the height of what it marks. */
+function jagged({ pdf }: Copying, ends: readonly number[], height: number): readonly number[] {
+  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = ends;
+  const length = Math.hypot(x1 - x0, y1 - y0);
+  if (length === 0 || height === 0) return ends;
+  const count = Math.min(MOST_TEETH, Math.ceil(length / (TOOTH * height)));
+  pdf.spend(count * POINT);
+  const deep = ((UNDER / 2) * height) / length;
+  return Array.from({ length: count + 1 }, (_, at) => {
+    const side = at % 2 === 0 ? deep : -deep;
+    return [
+      x0 + ((x1 - x0) * at) / count - (y1 - y0) * side,
+      y0 + ((y1 - y0) * at) / count + (x1 - x0) * side,
+    ];
+  }).flat();
 }
 
 type Quad = [number, number, number, number, number, number, number, number];

@@ -75,6 +75,15 @@ describe('CPY-1 looks of annotations in a safe copy', () => {
     });
   });
 
+  it('a squiggly line without a look has teeth, so many that they can be counted', () => {
+    const squiggly = (width: number): string => {
+      const annotation = `<</Type/Annot/Subtype/Squiggly/Rect[0 0 ${width} 25]/C[1 0 0]>>`;
+      return everything(copied(make({ pages: [{ entries: `/Annots[${annotation}]` }] })).bytes);
+    };
+    expect(squiggly(9)).toContain('1 0 0 RG\n1.5 w\n0 3 m\n3 1 l\n6 3 l\n9 1 l\nS\n');
+    expect(squiggly(1_000_000).match(/ l\n/g)).toHaveLength(1000);
+  });
+
   describe('a stamp without a look shows the words that its name stands for, in a frame', () => {
     const stamp = (entries: string, top = 160): Uint8Array => {
       const annotation = `<</Type/Annot/Subtype/Stamp/F 4/Rect[100 100 280 ${top}]${entries}>>`;
