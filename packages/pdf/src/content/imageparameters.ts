@@ -59,11 +59,26 @@ function isStencilDecode(pdf: Pdf, entries: PdfDict['entries']): boolean {
   return decode !== undefined && [0, 1].includes(decode[0] ?? -1) && decode[1] === 1 - (decode[0] ?? 0);
 }
 
+/** Bytes of a row of samples of so many bits, and how many rows there are. */
+function rowsOf(pdf: Pdf, { entries }: PdfDict, bitsEach: number): { row: number; height: number } {
+  const size = (key: string): number => pdf.number(entries.get(key)) ?? 0;
+  return { row: Math.ceil((size('Width') * bitsEach) / 8), height: size('Height') };
+}
+
+/** Bytes that the samples of an image take which no format of images holds; 0 where that is not known. */
+export function samplesLength(pdf: Pdf, dict: PdfDict): number {
+  const { entries } = dict;
+  const space = entries.get('ColorSpace');
+  const isStencil = pdf.boolean(entries.get('ImageMask')) === true;
+  const components = isStencil ? 1 : space === undefined ? 0 : sharedOf(pdf).space(space).components;
+  const bits = isStencil ? 1 : (pdf.number(entries.get('BitsPerComponent')) ?? 0);
+  const { row, height } = rowsOf(pdf, dict, bits * components);
+  return row * height;
+}
+
 /** Whether there are fewer samples than rows ask for: for the others readers take black, white or nothing, or they leave all of it out. */
 function breaksOff(pdf: Pdf, image: PdfStream, bitsEach: number): boolean {
-  const size = (key: string): number => pdf.number(image.dict.entries.get(key)) ?? 0;
-  const [width, height] = [size('Width'), size('Height')];
-  const row = Math.ceil((width * bitsEach) / 8);
+  const { row, height } = rowsOf(pdf, image.dict, bitsEach);
   const shared = sharedOf(pdf);
   if (!(row * height > 0 && row * height <= LARGEST) || shared.countedSamples > MOST) return false;
   shared.countedSamples += row * height;

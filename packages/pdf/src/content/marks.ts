@@ -44,10 +44,14 @@ export const isGrouped = ({ blend, groupBlend }: GraphicsState): boolean =>
 
 const WHITE = 0xffffff;
 
-/** Readers that show how inks print leave what is there where nothing but white of four inks overprints it; others paint it white (§8.6.7). */
-export function tellOverprint(it: Interpreter, { space, colour }: Paint): void {
-  const { overprints } = it.state;
-  if (overprints && space === DEVICE_CMYK && colour === WHITE) it.ambiguous(it.tokens.start);
+/**
+ * Tells of a colour that readers work out in several ways. Where nothing but white of four inks overprints, those that show how inks print
+ * leave what is there, and others paint it white (§8.6.7).
+ */
+export function tellDoubts(it: Interpreter, paint: Paint): void {
+  const { overprints, fill } = it.state;
+  const vanishes = overprints && paint === fill && paint.space === DEVICE_CMYK && paint.colour === WHITE;
+  if (vanishes || paint.isDoubtful) it.ambiguous(it.tokens.start);
 }
 
 /** Tells the canvas of an area that is painted in the present state. */
@@ -57,7 +61,7 @@ export function paintArea(it: Interpreter, area: Area): void {
   const alpha = paint?.none === true ? 0 : area.alpha * state.groupAlpha;
   const masked = state.masked || state.groupMasked;
   const blend = blendOf(state);
-  if (paint !== undefined && area.kind === 'fill') tellOverprint(it, paint);
+  if (paint !== undefined) tellDoubts(it, paint);
   const porous = area.porous ?? paint?.pattern !== undefined;
   const whole = solid === undefined ? undefined : intersect(solid, state.inner);
   const filled = whole !== undefined && whole[0] < whole[2] && whole[1] < whole[3];

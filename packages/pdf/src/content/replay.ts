@@ -92,4 +92,8 @@ function isSame(a: GraphicsState, b: GraphicsState): boolean {
 }
 
 const isSamePaint = (a: Paint, b: Paint): boolean =>
-  a.space === b.space && a.colour === b.colour && a.none === b.none && a.pattern === b.pattern;
+  a.space === b.space &&
+  a.colour === b.colour &&
+  a.none === b.none &&
+  a.pattern === b.pattern &&
+  a.isDoubtful === b.isDoubtful;

@@ -4,7 +4,7 @@ import type { TextRun } from './canvas.ts';
 import { stretchOf } from './codes.ts';
 import type { Interpreter } from './interpreter.ts';
 import { addText } from './knockouts.ts';
-import { knockOut, MARK, tellOverprint } from './marks.ts';
+import { knockOut, MARK, tellDoubts } from './marks.ts';
 import { boundsOf, multiply } from './matrix.ts';
 import { type Look, patternLook, patternShadeAt } from './patternlook.ts';
 import { paintPattern } from './patterns.ts';
@@ -63,7 +63,7 @@ function tell(it: Interpreter, string: ShownString, glyphs: GlyphFacts | undefin
     clipToo(it, low < high ? boundsOf([x0, low, x1, high], toPage) : NOWHERE);
   }
   const paint = mode === 1 || mode === 5 ? state.stroke : state.fill;
-  if (paint === state.fill) tellOverprint(it, paint);
+  if (mode % 4 !== 3) tellDoubts(it, paint);
   if (isScaledUp(fontSize, axes.steep)) it.ambiguous(it.tokens.start);
   const look = paint.pattern === undefined ? PLAIN : patternLook(it, paint.pattern, box);
   const placed = paint.pattern === undefined ? undefined : patternShadeAt(it, paint.pattern);

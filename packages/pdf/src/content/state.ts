@@ -19,9 +19,14 @@ export interface Paint {
   none: boolean;
   /** Of the Pattern space. */
   pattern: PdfValue | undefined;
+  /** Readers work out several colours. */
+  isDoubtful: boolean;
 }
 
-export const BLACK: Paint = { space: DEVICE_GRAY, colour: 0, none: false, pattern: undefined };
+export const BLACK: Paint = {
+  ...{ space: DEVICE_GRAY, colour: 0, none: false },
+  ...{ pattern: undefined, isDoubtful: false },
+};
 
 const UNCLIPPED: readonly Outline[] = [];
 const UNMASKED: readonly Mask[] = [];

@@ -9,6 +9,8 @@ import { dictText, numberText } from './written.ts';
 
 /** Shorter data are not deflated: it would not pay. */
 const WORTH_DEFLATING = 64;
+/** Bytes of samples up to which those that are missing are filled up. */
+const LONGEST_FILLED = 4_000_000;
 
 type Entries = Iterable<readonly [string, string | undefined]>;
 
@@ -80,9 +82,10 @@ export interface ImageData {
 
 /**
  * The data of an image. Those in a format of images go along as they are, without what is wrapped around them; so do those
- * that are deflated and whole. `data`: before any filter; a stream's are looked up.
+ * that are deflated and whole. `data`: before any filter; a stream's are looked up. `least`: bytes of samples that readers look for; for
+ * those that are missing nought is written, for each of them takes something else.
  */
-export function imageData(copy: Copying, dict: PdfDict, data: Uint8Array): ImageData {
+export function imageData(copy: Copying, dict: PdfDict, data: Uint8Array, least: number): ImageData {
   const filters = filtersOf(copy, dict);
   const last = filters.at(-1);
   const format = last === undefined ? undefined : FORMATS[last.name];
@@ -104,7 +107,13 @@ export function imageData(copy: Copying, dict: PdfDict, data: Uint8Array): Image
   const decoded = decodeWithin(copy, dict, data, () => {
     isWhole = false;
   });
-  if (filters.length === 1 && last?.name === 'FlateDecode' && (isWhole || decoded === undefined)) {
+  const isShort = decoded !== undefined && decoded.length < least && least <= LONGEST_FILLED;
+  if (
+    filters.length === 1 &&
+    last?.name === 'FlateDecode' &&
+    !isShort &&
+    (isWhole || decoded === undefined)
+  ) {
     const params = last.params === undefined ? undefined : dictOf(PREDICTED)(copy, last.params);
     return {
       data,
@@ -116,8 +125,9 @@ export function imageData(copy: Copying, dict: PdfDict, data: Uint8Array): Image
   }
   if (!isWhole) copy.leftOut.add('damage', { page: copy.page, detail: 'The data of an image break off' });
   if (decoded === undefined) return { data: new Uint8Array(), filter: [] };
-  if (decoded.length < WORTH_DEFLATING) return { data: decoded, filter: [] };
-  return { data: copy.ports.deflate(decoded), filter: [['Filter', '/FlateDecode']] };
+  const samples = isShort ? concat([decoded, new Uint8Array(least - decoded.length)]) : decoded;
+  if (samples.length < WORTH_DEFLATING) return { data: samples, filter: [] };
+  return { data: copy.ports.deflate(samples), filter: [['Filter', '/FlateDecode']] };
 }
 
 interface Filter {

@@ -31,7 +31,7 @@ describe('CPY-1 the data of an image', () => {
 
   it('that break off are told as damage', () => {
     const broken = whole.subarray(0, whole.length / 2);
-    expect(kindsLeftOut(copied(image(broken)))).toEqual(['damage']);
+    expect(kindsLeftOut(copied(image(broken)))).toEqual(['ambiguous', 'damage']);
   });
 
   it('that are whole are not', () => {

@@ -17,7 +17,7 @@ const device = (use: Use, space: ColourSpace): Operator => ({
   run: (it, from) => {
     const shown = defaultSpace(it, space) ?? space;
     it.spend(shown.work ?? 0);
-    set(it, use, painted(it, shown, components(it, from)));
+    set(it, use, painted(shown, components(it, from)));
   },
 });
 const inSpace = (use: Use): Operator => ({ numbers: 0, run: (it, end) => setSpace(it, use, end) });
@@ -39,9 +39,9 @@ export const COLOUR: Operators = {
   SCN: colour('stroke'),
 };
 
-function painted(it: Interpreter, space: ColourSpace, values: readonly number[]): Paint {
-  if (space.isDoubtful?.(values) === true) it.ambiguous(it.tokens.start);
-  return { space, colour: space.rgb(values), none: space.none === true, pattern: undefined };
+function painted(space: ColourSpace, values: readonly number[]): Paint {
+  const isDoubtful = space.isDoubtful?.(values) === true;
+  return { space, colour: space.rgb(values), none: space.none === true, pattern: undefined, isDoubtful };
 }
 
 /** What has no colours of its own keeps those around it (§8.7.3.3, §9.6.4); some readers take a light one all the same, and it is not seen. */
@@ -79,7 +79,7 @@ function setSpace(it: Interpreter, use: Use, end: number): void {
   const space = named === undefined ? resourceSpace(it, name) : (defaultSpace(it, named) ?? named);
   if (space === undefined) return;
   it.spend(space.work ?? 0);
-  set(it, use, painted(it, space, space.initial));
+  set(it, use, painted(space, space.initial));
 }
 
 function resourceSpace(it: Interpreter, name: string): ColourSpace | undefined {
@@ -97,13 +97,14 @@ function setColour(it: Interpreter, use: Use, end: number): void {
       operands.at(end - 1 - space.components + at),
     );
     // Of a pattern without colours of its own. One that is missing is passed over.
-    const colour = space.components > 0 ? painted(it, space, parts).colour : undefined;
-    set(it, use, { space, colour, none: pattern === undefined, pattern });
+    const own = space.components > 0 ? painted(space, parts) : undefined;
+    const { colour, isDoubtful = false } = own ?? {};
+    set(it, use, { space, colour, none: pattern === undefined, pattern, isDoubtful });
     return;
   }
   const from = operands.numbers(Math.min(space.components, end));
   if (isDoubtful(it, space.components, end)) it.ambiguous(it.tokens.start);
-  if (from >= 0) set(it, use, painted(it, space, components(it, from)));
+  if (from >= 0) set(it, use, painted(space, components(it, from)));
 }
 
 /** Whether more numbers stand before an operator than it takes, and the first ones are another colour than the last. */

@@ -1,4 +1,5 @@
 import { isBeyondPalette } from '../../content/contradictory.ts';
+import { samplesLength } from '../../content/imageparameters.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 import type { Copying } from '../copying.ts';
 import { boolean, entriesOf, integer, name, numbers, type Schema, type Writer } from '../schema.ts';
@@ -41,7 +42,7 @@ function written(
   samples: { data: Uint8Array; isInPalette: boolean },
   masks: readonly (readonly [string, string])[],
 ): string | undefined {
-  const { data, filter } = imageData(copy, dict, samples.data);
+  const { data, filter } = imageData(copy, dict, samples.data, samplesLength(copy.pdf, dict));
   const bits = copy.pdf.number(dict.entries.get('BitsPerComponent')) ?? 8;
   const ColorSpace: Writer = (to, value) =>
     samples.isInPalette ? colourSpace(to, value) : imageSpace(to, value, 2 ** bits - 1);
