@@ -76,6 +76,7 @@ describe('numbers of which eyes miss a digit or a sign', () => {
     ['a line of pale text', '.9 g (Fee 5) Tj (00) Tj (0 euro) Tj'],
     ['bold by a second painting', '(500) Tj -0.3 0 Td (500) Tj'],
     ['bold digit by digit', '(5) Tj .3 0 Td (5) Tj 6.37 0 Td (0) Tj .3 0 Td (0) Tj'],
+    ['a number with a shadow', '.75 g (Item 35) Tj ET BT /F1 12 Tf 0 g 70.7 701.3 Td (Item 35) Tj'],
     ['kerning', '[(Fee 7) 110 (.) 90 (5) 30 (1)] TJ'],
     ['a tiny word', '(Fee 500) Tj /F1 3 Tf (euro) Tj'],
   ])('SGN-7: no warning of %s', (_, shows) => {

@@ -57,3 +57,40 @@ describe('UP-6: matrices that show nothing', () => {
     expect(found(writePdf({ kind: 'table', objects }))).toEqual([['tiny_text', 'Fee 9000']]);
   });
 });
+
+describe('letters of a Type 3 font whose units are its own', () => {
+  /** What is told of a string in a font of so many units to the em, one across for `wide` of them. */
+  const toldOf = (units: number, size: number, wide = 1): string[] => {
+    const [high, broad] = [0.7 * units, (0.6 * units) / wide];
+    const type3 =
+      `<</Type/Font/Subtype/Type3/FontBBox[0 0 ${broad} ${high}]/FontMatrix[${wide} 0 0 1 0 0]/FirstChar 97/LastChar 97/Widths[${broad}]` +
+      '/CharProcs<</a 101 0 R>>/Encoding<</Differences[97/a]>>/Resources<<>>>>';
+    const content = `BT /T3 ${size} Tf 72 700 Td (aaaaaaaa) Tj ET`;
+    const glyph = `${broad} 0 0 0 ${broad} ${high} d1 0 0 ${0.8 * broad} ${high} re f`;
+    const more = [
+      { number: 100, body: type3 },
+      { number: 101, body: streamBody(glyph) },
+    ];
+    const objects = documentObjects({ pages: [{ content }], more }).map((object) =>
+      object.number === 4
+        ? { number: 4, body: String(object.body).replace('/Font<<', () => '/Font<</T3 100 0 R') }
+        : object,
+    );
+    return found(writePdf({ kind: 'table', objects })).map(([kind]) => kind);
+  };
+
+  it.each([
+    [42, 0.24],
+    [1000, 0.01],
+    [1, 10],
+  ])('SGN-7: none of %d units to the em, at size %f', (units, size) =>
+    expect(toldOf(units, size)).toEqual([]),
+  );
+
+  it.each([
+    [42, 0.01, 1],
+    [42, 0.24, 0.0001],
+  ])('UP-6: too small to be read: %d units, at size %f, %f across', (units, size, wide) =>
+    expect(toldOf(units, size, wide)).toContain('tiny_text'),
+  );
+});

@@ -16,6 +16,7 @@ import { isHeaped } from './heaps.ts';
 import { CUT, INKLESS, isStruckOut, LetterPoints, THIN, WHOLE } from './letterpoints.ts';
 import { numberCut, type Part, wordsIn, wordsMissed } from './letters.ts';
 import type { Sample } from './sample.ts';
+import { isDistorted, shorterSide } from './proportions.ts';
 
 /** Points under which nobody reads a letter on paper. */
 const TINY = 1.8;
@@ -34,10 +35,6 @@ const BOLD_STEM = 0.2;
 const BOLD = /bold|black|heavy/i;
 /** Points of a stroke that leaves no trace. */
 const HAIRLINE = 0.05;
-/** Of an em's width and height, the smaller one to the larger. Condensed letters have a half. */
-const LEAST_RATIO = 1 / 8;
-/** How far letters may lean, in ems to the em: italics lean by a fifth. */
-const MOST_SLANT = 3;
 
 /** Bytes of a string with a number in it whose signs are looked at one by one, and what one costs. */
 const MOST_OF_NUMBER = 64;
@@ -76,7 +73,7 @@ export class Judge {
   kind(run: TextRun): FindingKind | undefined {
     if (run.mode === 3 || run.mode === 7 || run.blank) return 'invisible_text';
     if (run.alpha <= TRACE) return 'transparent_text';
-    if (Math.min(run.size, run.width) < this.#tiny || isDistorted(run)) return 'tiny_text';
+    if (shorterSide(run) < this.#tiny || isDistorted(run)) return 'tiny_text';
     if (isHeaped(run, this.#spend)) return 'tiny_text';
     const place = this.#place(run);
     if (place !== undefined) return place;
@@ -287,11 +284,6 @@ function coloursOf({ mode, colour, shades, outline, lineWidth, size, font }: Tex
 
 /** Of an annotation: a stamp's words run past its box, or the page, where everybody sees that they do. */
 const isStamped = ({ maker }: TextRun): boolean => maker.annotation !== undefined;
-
-/** Drawn out or slanted so far that no letter is made out. The units of a Type 3 font's glyphs are its own. */
-const isDistorted = ({ font, size, width, slant }: TextRun): boolean =>
-  font?.kind !== 'type3' &&
-  (Math.abs(slant) > MOST_SLANT || size < width * LEAST_RATIO || width < size * LEAST_RATIO);
 
 /** The middle of what two boxes have in common. */
 function middleOf(one: Box, other: Box): [number, number] {

@@ -5,7 +5,7 @@ import { cellsOf, columnsOf, piecesOf, type ShadeOf, stretchesOf } from './inkgr
 import { type Inked, isOtherRow, isRow, mayBeRow, type Said } from './inkrows.ts';
 import { isLevel } from './letters.ts';
 import type { Seen } from './misrecognised.ts';
-import { inkWithin, isWord, wordLeftOut, wordsBeyond } from './unmatchedwords.ts';
+import { inkFrom, inkWithin, isWord, wordLeftOut, wordsBeyond } from './unmatchedwords.ts';
 
 /** In ems: how far the strings of a line are apart at most, and how much their feet differ; and of their sizes, the smaller to the larger. */
 const GAP = 2.6;
@@ -130,7 +130,7 @@ function leavesWordOut({ said, stretches, run, shade }: Line, mayLook: MayLook):
   const { size, line } = run;
   const [x, y] = line;
   // What follows a word that was left out may stand behind the line.
-  const all = inkWithin(said, stretches, AROUND) ?? [];
+  const all = inkFrom(said, stretches, AROUND) ?? [];
   const at = wordLeftOut(said, all);
   const [before, own, behind] = [all[at - 1], all[at], all[at + 1]];
   if (before === undefined || own === undefined || behind === undefined) return false;

@@ -8,8 +8,8 @@ import { isSameWay, turnedTo, wayOf } from './ways.ts';
 const LEVEL = 0.15;
 /** Of the narrower one's width, what two digits have in common where one is not read. */
 const COMMON = 0.6;
-/** In ems, between two paintings of a digit that are bold type. */
-const BOLD = 0.1;
+/** In ems, between two paintings of a digit that are bold type, or a shadow. */
+const BOLD = 0.2;
 /** Bytes of a string that is looked at. */
 const LONGEST = 200;
 /** Pairs of digits that are compared for the cost of a byte that is read. */
@@ -17,7 +17,7 @@ const PAIRS = 4;
 
 /**
  * The digits of a number that is painted over another one, where eyes read one number of the two and who copies gets
- * both. A number all of whose digits stand on the same ones is bold type.
+ * both. A number all of whose digits stand on the same ones is bold type, or has a shadow.
  */
 export function struckDigits(run: TextRun, below: TextRun, spend: (units: number) => void): Part | undefined {
   if (Math.max(run.bytes.length, below.bytes.length) > LONGEST || !isOneLine(run, below)) return undefined;

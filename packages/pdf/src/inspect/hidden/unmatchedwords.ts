@@ -17,14 +17,23 @@ const LEVEL = 0.1;
 /** How high they are at least and at most, of the height of the words beside it. */
 const ALIKE = { least: 0.6, most: 1.2 };
 
-/** The words of ink within the ends of a line, and as far behind it; undefined where they cannot be told from each other. */
-export function inkWithin(
+/** The words of ink within the ends of a line; undefined where they cannot be told from each other. */
+export function inkWithin(said: readonly Said[], stretches: readonly Inked[]): Inked[] | undefined {
+  const [first, last] = [(said[0]?.from ?? 0) - BESIDE, (said.at(-1)?.to ?? 0) + BESIDE];
+  return inkedWords(stretches.filter(({ from, to }) => to > first && from < last));
+}
+
+/**
+ * The words of ink that begin within a line, or so far behind it. What begins before it is the end of another one: where lines slope, their
+ * ends are lines of their own.
+ */
+export function inkFrom(
   said: readonly Said[],
   stretches: readonly Inked[],
-  behind = BESIDE,
+  behind: number,
 ): Inked[] | undefined {
   const [first, last] = [(said[0]?.from ?? 0) - BESIDE, (said.at(-1)?.to ?? 0) + behind];
-  return inkedWords(stretches.filter(({ from, to }) => to > first && from < last));
+  return inkedWords(stretches.filter(({ from }) => from > first && from < last));
 }
 
 /**
