@@ -4,4 +4,4 @@ import { serveJobs } from '../../src/sandbox/serve.ts';
 import { jobs } from './hostile.ts';
 
 const addon = copyAddon();
-serveJobs(jobs, addon === undefined ? undefined : await becomeTemplate(addon, async () => {}));
+void serveJobs(jobs, addon === undefined ? undefined : await becomeTemplate(addon, async () => {}));
