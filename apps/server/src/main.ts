@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { type Config, ConfigError, type Environment, readConfig } from './config.ts';
 import { admissionPolicy } from './files.ts';
+import { letHeapDouble } from './heap.ts';
 import { buildApp } from './http/app.ts';
 import { openMetrics, watchOutbox, watchTrustedLists } from './http/metrics.ts';
 import { buildOperations } from './http/operations.ts';
@@ -71,6 +72,7 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
   const { demo = false, environment = process.env, clock: ownClock = Date.now } = options;
   const frozen = options.clock !== undefined;
   const config = readConfig(environment, demo);
+  letHeapDouble();
   if (!demo) refuseForeignFolder(config);
   const policy = admissionPolicy(config.ADMISSION_POLICY_FILE);
   mkdirSync(config.dataFolder, { recursive: true, mode: 0o700 });
