@@ -15,8 +15,8 @@ import type { Ground } from './ground.ts';
 import { isHeaped } from './heaps.ts';
 import { CUT, INKLESS, isStruckOut, LetterPoints, THIN, WHOLE } from './letterpoints.ts';
 import { numberCut, type Part, wordsIn, wordsMissed } from './letters.ts';
-import type { Sample } from './sample.ts';
 import { isDistorted, shorterSide } from './proportions.ts';
+import type { Sample } from './sample.ts';
 
 /** Points under which nobody reads a letter on paper. */
 const TINY = 1.8;
