@@ -34,6 +34,8 @@ const ACCOUNT = new RegExp(
   'gu',
 );
 const ACCOUNT_DIGITS = 8;
+/** Signs that look like a point or a comma, between digits: low quotation marks, leaders, a tone. */
+const LIKE_SEPARATOR = /[0-9](?:[\u201a\u2024\ua4f8\ua4f9])[0-9]+/u;
 const LETTER_LIKE = new RegExp(`[${RINGS}${BARS}]`, 'u');
 /** What ends a sentence behind a number that is shown letter by letter. */
 const STOP = /[.,]$/;
@@ -55,6 +57,9 @@ const kinds = new CodeKinds((text) => {
   if (text.length === 1 && (RINGS + BARS).includes(text)) return LETTER;
   return /^[.,'’]$/u.test(text) ? SEPARATOR : OTHER;
 });
+
+const MARK = 1;
+const marks = new CodeKinds((text) => (/^[\u201a\u2024\ua4f8\ua4f9]$/u.test(text) ? MARK : OTHER));
 
 /** A number that is shown letter by letter, as far as it goes. */
 interface Row {
@@ -86,6 +91,10 @@ export class LetterDigits {
     if (this.#found.length >= MOST) return;
     this.#spend(run.bytes.length / BYTES);
     this.#join(run);
+    if (marks.some(run, (kind) => kind === MARK)) {
+      const [number] = LIKE_SEPARATOR.exec(this.#reader.text(run)) ?? [];
+      if (number !== undefined) this.#found.push({ run, part: { text: number, box: run.box } });
+    }
     if (!hasLetterByDigit(run)) return;
     const text = this.#reader.text(run);
     for (const [number] of text.matchAll(ACCOUNT)) {

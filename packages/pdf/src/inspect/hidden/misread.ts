@@ -18,6 +18,8 @@ const RIGHT_TO_LEFT = /[\u200f\u061c]/;
 const PURE_MARK = /^[\u200f\u061c]+$/;
 /** A digit that something is set over or around, but what chooses between its forms. */
 const SIGNED_DIGIT = /[0-9][\ufe00-\ufe0f]*(?![\ufe00-\ufe0f])\p{M}/u;
+const MICRO = /^[\u00b5\u03bc]$/u;
+const DIGITS = /^[0-9]{2,}$/;
 const BLANK = /^[\s\p{Cf}]+$/u;
 const UNSEEN = /^\p{Cf}+$/u;
 const ASCII = /^[ -~\u00a0]$/;
@@ -32,6 +34,10 @@ const WORDS = /[\p{L}\p{N}]\s+[\p{L}\p{N}]/u;
  */
 export function misreads(shown: string, copied: string, place: Place): boolean {
   if (copied.includes('�')) return false;
+  // A thousand times as much: the sign for a millionth is copied as that for a thousandth.
+  if (MICRO.test(shown) && copied.trim() === 'm' && place.nearDigits) return true;
+  // A name that says several digits: no glyph shows them.
+  if (DIGITS.test(shown) && shown === copied) return true;
   if (place.isLatin && contradictsScript(shown, copied)) return true;
   if (
     turnsAround(shown, copied, place) ||

@@ -6,6 +6,7 @@ import type { Pdf } from '../../syntax/pdf.ts';
 import { BesideFigures } from './besidefigures.ts';
 import { blankWordsWithin } from './blankwords.ts';
 import { changedSigns } from './changedsigns.ts';
+import { closedBetween, closedBlank } from './closedblanks.ts';
 import type { Covers } from './covers.ts';
 import { DrawnMarks } from './drawnmarks.ts';
 import { DrawnWords } from './drawnwords.ts';
@@ -21,7 +22,7 @@ import { PictureWords } from './picturewords.ts';
 import { Turned } from './turned.ts';
 import { UnnamedDigits } from './unnameddigits.ts';
 
-/** Strings of vertical writing that are told of on a page. */
+/** Strings that are told of on a page: of vertical writing, and with blanks that are not seen. */
 const MOST_MOVED = 1000;
 
 /** Text that is seen and read otherwise than it is copied: by what is drawn beside it or within it, or by where it stands. */
@@ -39,6 +40,8 @@ export class Misreadings {
   readonly #lifted: Lifted;
   readonly #letterDigits: LetterDigits;
   readonly #moved: { run: TextRun; part: Part }[] = [];
+  #before: TextRun | undefined;
+  readonly #closed: { run: TextRun; part: Part }[] = [];
 
   /** `sight`: what of the page is seen. */
   constructor(pdf: Pdf, { covers, reader, sight }: { covers: Covers; reader: Reader; sight: Box }) {
@@ -64,10 +67,21 @@ export class Misreadings {
     this.#letterDigits.add(run);
     this.#masked.text(run);
     this.#unnamed.add(run);
+    this.#close(run);
     if (run.font?.vertical === true && this.#moved.length < MOST_MOVED) {
       const part = movedGlyphs(run, (units) => this.#pdf.spend(units));
       if (part !== undefined) this.#moved.push({ run, part });
     }
+  }
+
+  /** Looks for blanks that are not seen, in a run or between it and the one before. */
+  #close(run: TextRun): void {
+    const before = this.#before;
+    this.#before = run;
+    if (this.#closed.length >= MOST_MOVED) return;
+    const spend = (units: number): void => this.#pdf.spend(units);
+    const part = closedBlank(run, spend) ?? (before && closedBetween(before, run, spend));
+    if (part !== undefined) this.#closed.push({ run, part });
   }
 
   paint(painting: Painting): void {
@@ -94,6 +108,7 @@ export class Misreadings {
     yield* this.#masked.found();
     yield* this.#unnamed.found();
     yield* this.#moved;
+    yield* this.#closed;
     yield* this.#letterDigits.found();
     yield* this.#turned.found(this.#covers.runs);
     for (const [run, part] of this.#lifted.found) yield { run, part };

@@ -53,7 +53,7 @@ const kindsOf = (sign: string, table: readonly string[]): string[] =>
 /** Whether a sign is copied as another sign, as a digit, or as nothing, so that an amount or a relation is another. */
 export function contradictsSign(shown: string, copied: string, place: Place): boolean {
   const [a, b] = [shown.normalize('NFKC'), copied.normalize('NFKC')];
-  if (a !== shown && signsOf(a).length > 1) return differInDigits(a, b);
+  if (a !== shown && signsOf(a).length > 1) return differInDigits(a, b) || losesFraction(a, b);
   if (RAISED.test(shown) || RAISED.test(copied.trim()))
     return place.touchesDigits && a === b && RAISED.test(shown) !== RAISED.test(copied.trim());
   if (signOf(a)?.script === 'currency') return namesNoCurrency(b);
@@ -81,6 +81,10 @@ const digitsIn = (text: string): string => text.replace(/\P{Nd}+/gu, '');
 
 const differInDigits = (a: string, b: string): boolean =>
   digitsIn(a) !== '' && digitsIn(b) !== '' && digitsIn(a) !== digitsIn(b);
+
+/** Whether a fraction in one sign is copied as digits one after the other: ½ as 12. */
+const losesFraction = (shown: string, copied: string): boolean =>
+  shown.includes('⁄') && digitsIn(copied).length > 1 && !/[/⁄∕]/u.test(copied);
 
 function namesNoCurrency(copied: string): boolean {
   const word = signsOf(copied).join('');

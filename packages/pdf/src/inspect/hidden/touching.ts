@@ -11,6 +11,7 @@ export class Touching {
   add(run: TextRun, codes: UsedCodes, { first, last }: SeenCodes): void {
     const before = this.#before;
     if (before !== undefined && follows(run, before.run)) {
+      if (before.last.endsNumber) codes.follow(first);
       if (before.last.isDigit) codes.touch(first);
       if (!before.last.isBlank) codes.join(first);
       if (first.isDigit) before.codes.touch(before.last);

@@ -51,10 +51,11 @@ function kindOf(text: string): number {
   return IS_GREEK.test(text) ? GREEK : IS_CYRILLIC.test(text) ? CYRILLIC : 0;
 }
 
-const endOf = (place: number, kind: number): End => ({
+const endOf = (place: number, kind: number, before: number): End => ({
   place,
   isDigit: (kind & DIGIT) !== 0,
   isBlank: place === NOWHERE || kind === BLANK,
+  endsNumber: (kind & DIGIT) !== 0 || (kind === BLANK && (before & DIGIT) !== 0),
 });
 
 /** What TJ moves on by between words at least, in thousandths of an em. */
@@ -93,6 +94,8 @@ export interface End {
   place: number;
   isDigit: boolean;
   isBlank: boolean;
+  /** It is a digit, or a blank behind one. */
+  endsNumber: boolean;
 }
 
 /** What a string is for what stands beside it. */
@@ -140,7 +143,7 @@ export class UsedCodes {
       const code = codeAt(bytes, at, length);
       const place = length === usual ? code : this.#placeOf(keyOf(code, length));
       const kind = this.#use(place, code, length);
-      first ??= endOf(place, kind);
+      first ??= endOf(place, kind, 0);
       if ((kind & SOFT_HYPHEN) !== 0 && last !== NOWHERE && lastKind !== BLANK) this.#add(place, JOINS);
       for (; gap < gaps.length && (gaps[gap] ?? 0) <= at; gap += 2)
         if ((gaps[gap + 1] ?? 0) >= BETWEEN_WORDS * em) word.end();
@@ -165,13 +168,18 @@ export class UsedCodes {
       lastKind = kind;
       at += length;
     }
-    const end = endOf(last, lastKind);
+    const end = endOf(last, lastKind, earlierKind);
     return { hasNarrow, first: first ?? end, last: end };
   }
 
   /** A digit of another string stands right beside a code. */
   touch({ place }: End): void {
     this.#add(place, TOUCHES | NEAR);
+  }
+
+  /** A number of another string stands before a code, with or without a blank. */
+  follow({ place }: End): void {
+    this.#add(place, NEAR);
   }
 
   /** Something of another string stands right before a code. */
