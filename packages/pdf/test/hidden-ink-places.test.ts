@@ -155,6 +155,19 @@ describe('UP-6: digits of a number that are not said', () => {
     ['1.450,00', '1.50,00'],
   ])('%s: %s', (shown, said) => expect(told(shown, said)).toEqual([said.split(' ')[0]]));
 
+  it.each(['£180,000.00.', '£48,600.00', '$180,000.00', '(4,800)'])(
+    'SGN-7: none beside a sign that is read as one: %s',
+    (price) =>
+      expect(
+        FACES.flatMap((face) =>
+          toldOfPrinted(
+            shownAsSaid([...ENGLISH.slice(3), `The price of it all is ${price}`, `that is ${price} in all`]),
+            { face },
+          ),
+        ),
+      ).toEqual([]),
+  );
+
   it('SGN-7: none where one of two equal digits is left out, as recognising does', () =>
     expect(told('2300', '230')).toEqual([]));
 });

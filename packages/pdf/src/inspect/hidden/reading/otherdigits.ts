@@ -12,6 +12,8 @@ const NUMBER = /^[^\p{L}\p{N}]?(?=.*[0-9].*[0-9])[0-9][0-9.,:/%–-]*[^\p{L}\p{N
 const ONE_DIGIT = /^[^\p{L}\p{N}]?[0-9][^\p{L}\p{N}]?$/u;
 const DIGIT = /^[0-9]$/;
 const SIGN = /^[0-9.,:/%-]$/;
+const FIRST_SIGN = /^[^\p{L}\p{N}]/u;
+const LAST_SIGN = /[^\p{L}\p{N}.,:;]$/u;
 const LONGEST = 25;
 /** Heights of digits that are tried, in cells, and rows beside that of the number; for all typefaces, and for those that come nearest. */
 const HEIGHTS = [9.5, 10.25, 11, 11.75, 12.5];
@@ -256,8 +258,15 @@ function leavesDigitsOut<T>(
   const { text, misfit } = read({ word: whole, alignment: all, letters: [], digits }, page, work);
   const [said = '', shown = ''] = [word.said.text, text].map((signs) => signs.replace(/[^0-9]/g, ''));
   const once = (signs: string): string => signs.replace(/([0-9])\1+/g, '$1');
+  // A sign that is none of a number, as one of a currency, may be read as a digit.
+  const begin = FIRST_SIGN.test(word.said.text) ? 1 : 0;
+  const end = LAST_SIGN.test(word.said.text) ? -1 : undefined;
+  const ways = [shown, shown.slice(begin), shown.slice(0, end), shown.slice(begin, end)];
   return (
-    misfit <= OUT && shown.length > said.length && isWithin(said, shown) && !isWithin(once(shown), once(said))
+    misfit <= OUT &&
+    shown.length > said.length &&
+    isWithin(said, shown) &&
+    !ways.some((one) => isWithin(once(one), once(said)))
   );
 }
 
