@@ -137,3 +137,22 @@ describe('UP-6: a shading whose function fails, or lacks what readers need (ISO 
     expect(toldOfShading(functions, code, content)).toEqual([]),
   );
 });
+
+it('UP-6: what is painted beside a pattern, a shading or an image that cannot be read is still looked at', () => {
+  const content =
+    '/Pattern cs /P1 scn 72 500 100 20 re f q 200 0 0 50 72 400 cm BI /W 1 /H 1 /BPC 8 /CS /C1 /F /AHx ID 00> EI Q 1 g BT /F1 12 Tf 72 700 Td (The price is 9000 euro) Tj ET';
+  const more: TestObject[] = [
+    {
+      number: 90,
+      body: streamBody('', '/PatternType 1/PaintType 1/BBox[0 0 9 9]/XStep 9/YStep 1e-9/Resources<<>>'),
+    },
+    { number: 91, body: '<</N 1e-9>>' },
+  ];
+  const named = '/Pattern<</P1 90 0 R>>/ColorSpace<</C1[/ICCBased 91 0 R]>>/Font<<';
+  const objects = documentObjects({ pages: [{ content }], more }).map((object) =>
+    object.number === 4 ? { number: 4, body: String(object.body).replace('/Font<<', () => named) } : object,
+  );
+  const kinds = inspect(open(writePdf({ kind: 'table', objects }))).findings.map(({ kind }) => kind);
+  expect(kinds).toContain('same_colour_text');
+  expect(kinds).toContain('unreadable_object');
+});

@@ -92,7 +92,8 @@ function isShownInSeveralWays(
 ): boolean {
   if (image.type === 'stream') return isContradictory(it.pdf, image);
   const stream = inlineObject(it, image, data);
-  return stream !== undefined && isContradictoryInline(it.pdf, stream);
+  // What its colour space refers to may be broken.
+  return stream !== undefined && it.attempt(undefined, () => isContradictoryInline(it.pdf, stream)) === true;
 }
 
 /** How many samples an image shows: scans in layers have fine letters in a mask over a coarse colour. */

@@ -41,7 +41,7 @@ export function paintPattern(it: Interpreter, value: PdfValue, area: PatternArea
   const { state } = it;
   const { box, solid, outline } = area;
   it.spend(LOOKED_UP);
-  if (isDoubtfulPattern(it, value)) it.ambiguous(it.tokens.start);
+  if (it.attempt(value, () => isDoubtfulPattern(it, value)) === true) it.ambiguous(it.tokens.start);
   const { colour, nothing, hides, tiling } = patternLook(it, value, box);
   if (nothing) {
     // What shows nothing may still take away what a knockout group has shown there.
