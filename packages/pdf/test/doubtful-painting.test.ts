@@ -44,6 +44,8 @@ describe('UP-6: a filled area without a breadth, which readers paint as a line o
   ])('%s', (_, area) => expect(told(`${text} ${area}`)).toContain('ambiguous_syntax'));
 
   it.each([
+    ['as the border of a cell', '67 690 0 40 re f'],
+    ['as a long line before them', '10 704 58 0 re f'],
     ['under words', '72 698 120 0 re f'],
     ['beside them', '300 704 120 0 re f'],
     ['too short to be seen', '100 704 1 0 re f'],

@@ -1,5 +1,5 @@
 import { documentObjects, streamBody, type TestObject, writePdf } from '@websign/testkit';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { inspect } from '../src/index.ts';
 import { open } from './support.ts';
 
@@ -59,6 +59,7 @@ describe('UP-6: images that do not say what readers need (ISO 32000-2 Table 87)'
     ['of sixteen bits', `${TWO}/BitsPerComponent 16/ColorSpace/DeviceGray`],
     ['as a stencil', `${TWO}/ImageMask true/Decode[1 0]`],
     ['as no stencil', `${GRAY}/ImageMask false`],
+    ['as null stencil', `${GRAY}/ImageMask null`],
     ['with a palette', `${indexed}/Decode[0 255]`],
   ])('SGN-7: none %s', (_, entries) =>
     expect(toldOfImage(entries, entries.includes('Indexed') ? Buffer.from([0, 1]) : SAMPLES)).toEqual([]),
@@ -79,12 +80,13 @@ describe('UP-6: colours that are others where a calibrated space is taken for a 
   const white = '/WhitePoint[.95 1 1.09]';
   const box = (colour: string): string => `/C1 cs ${colour} sc 72 500 200 50 re f`;
   it.each([
-    ['by its gamma', '.5', `[/CalGray<<${white}/Gamma 5>>]`],
+    ['by its gamma', '.5', `[/CalGray<<${white}/Gamma 20>>]`],
     ['by its matrix', '1 0 0', `[/CalRGB<<${white}/Matrix[0 0 0 0 0 0 0 0 0]>>]`],
   ])('%s', (_, colour, space) => expect(told(box(colour), `/ColorSpace<</C1${space}>>`)).toContain(TWOFOLD));
 
   it.each([
     ['grey', '.5', `[/CalGray<<${white}/Gamma 2.2>>]`],
+    ['grey of a space without a gamma', '.3', `[/CalGray<<${white}>>]`],
     [
       'red as screens have it',
       '.8 .1 .1',
@@ -150,6 +152,8 @@ describe('UP-6: parameters of which readers make several things', () => {
 
   it.each<[string, string, string?, TestObject[]?]>([
     ['a dash', `[50] 25 d 3 ${line}`],
+    ['short dashes before their pattern', `[3 2] -1 d 3 ${line}`],
+    ['an alpha of null', '/G1 gs', '/ExtGState<</G1<</ca null>>>>'],
     ['no dash and a phase', `[] -1 d 3 ${line}`],
     ['the thinnest line', `0 ${line}`],
     ['an alpha', '/G1 gs', '/ExtGState<</G1<</ca .9>>>>'],
@@ -205,10 +209,15 @@ describe('UP-6: fonts of which readers show several letters, or none', () => {
 describe('UP-6: images within content that do not say what readers need', () => {
   const inline = (entries: string): string =>
     `q 200 0 0 50 72 500 cm BI /W 2 /H 1 ${entries} /F /AHx ID 000000ffffff> EI Q`;
-  it.each(['/CS /G', '/BPC 8', '/BPC 8 /CS /RGB /D [1 0]', '/BPC 8 /IM true', '/BPC 3 /CS /G'])(
-    '%s',
-    (entries) => expect(told(inline(entries))).toContain(TWOFOLD),
-  );
+  it.each([
+    '/CS /Nope /BPC 8',
+    '/CS /G /BPC 8 /BitsPerComponent 1',
+    '/CS /G',
+    '/BPC 8',
+    '/BPC 8 /CS /RGB /D [1 0]',
+    '/BPC 8 /IM true',
+    '/BPC 3 /CS /G',
+  ])('%s', (entries) => expect(told(inline(entries))).toContain(TWOFOLD));
   it.each(['/BPC 8 /CS /G', '/BPC 8 /CS /RGB /D [1 0 1 0 1 0]', '/IM true', '/IM true /D [1 0]'])(
     'SGN-7: none of %s',
     (entries) => expect(told(inline(entries))).toEqual([]),
@@ -248,4 +257,51 @@ describe('UP-6: page boxes whose corners stand in another order', () => {
     ).findings.map(({ kind }) => kind);
   it('told', () => expect(toldOf('/CropBox[500 800 50 300]')).toEqual(['odd_page_box']));
   it('SGN-7: none of usual ones', () => expect(toldOf('/CropBox[50 300 500 800]')).toEqual([]));
+});
+
+describe('SEC-3: what looking for doubts costs is bounded', () => {
+  it('a note without a look, of letters without blanks, on many pages', () => {
+    const more = [
+      { number: 90, body: `(${'a'.repeat(10_000)})` },
+      ...Array.from({ length: 500 }, (_, at) => ({
+        number: 100 + at,
+        body: '<</Type/Annot/Subtype/FreeText/F 4/Rect[72 400 372 500]/Contents 90 0 R>>',
+      })),
+    ];
+    const entries = `/Annots[${more
+      .slice(1)
+      .map(({ number }) => `${number} 0 R`)
+      .join(' ')}]`;
+    const pdf = open(
+      writePdf({ kind: 'table', objects: documentObjects({ pages: [{ content: '', entries }], more }) }),
+    );
+    const spent = vi.spyOn(pdf, 'spend');
+    inspect(pdf);
+    const units = spent.mock.calls.reduce((sum, [some]) => sum + some, 0);
+    expect(units).toBeGreaterThan(500 * 10_000);
+  });
+
+  it('functions of functions, each of which is tried once', () => {
+    const program = `{ ${'1 pop '.repeat(400)} }`;
+    const parts = (number: number): string =>
+      `<</FunctionType 3/Domain[0 1]/Bounds[${Array.from({ length: 15 }, (_, at) => (at + 1) / 16).join(' ')}]` +
+      `/Encode[${'0 1 '.repeat(16)}]/Functions[${`${number} 0 R `.repeat(16)}]>>`;
+    const more: TestObject[] = [
+      { number: 90, body: streamBody(program, '/FunctionType 4/Domain[0 1]/Range[0 1]') },
+      ...[91, 92, 93].map((number) => ({ number, body: parts(number - 1) })),
+    ];
+    const shading =
+      '/Shading<</S1<</ShadingType 2/ColorSpace/DeviceGray/Coords[72 0 300 0]/Function 93 0 R>>>>';
+    const objects = documentObjects({ pages: [{ content: 'q 72 500 100 20 re W n /S1 sh Q' }], more }).map(
+      (object) =>
+        object.number === 4
+          ? { number: 4, body: String(object.body).replace('/Font<<', () => `${shading}/Font<<`) }
+          : object,
+    );
+    const pdf = open(writePdf({ kind: 'table', objects }));
+    const spent = vi.spyOn(pdf, 'spend');
+    inspect(pdf);
+    const tried = spent.mock.calls.filter(([units]) => units === 3 * 8 * 800);
+    expect(tried).toHaveLength(1);
+  });
 });

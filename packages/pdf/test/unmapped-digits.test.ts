@@ -129,3 +129,30 @@ describe('UP-6: a glyph of a Type 3 font without a meaning that draws a digit', 
     ['that is a triangle', unnamed(60) + courier('5', 66), '0 0 m 600 0 l 300 640 l f', ''],
   ])('SGN-7: none %s', (_, content, glyph, map) => expect(drawn(content, glyph, map)).toEqual([]));
 });
+
+it('SGN-7: none of a font of TeX without names, whose letters and hyphens stand beside numbers', () => {
+  const letters = [
+    '80 0 120 700 re f',
+    '80 300 400 60 re f',
+    '60 0 400 300 re f',
+    '60 0 90 500 re f',
+    '60 0 300 700 re f',
+  ];
+  const names = letters.map((_, at) => `a${at}`);
+  const type3 =
+    '<</Type/Font/Subtype/Type3/FontBBox[0 0 600 700]/FontMatrix[.001 0 0 .001 0 0]/FirstChar 1/LastChar 5/Widths[600 600 600 600 600]' +
+    `/CharProcs<<${names.map((name, at) => `/${name} ${120 + at} 0 R`).join('')}>>/Encoding<</Differences[1/${names.join('/')}]>>/Resources<<>>>>`;
+  const more = [
+    { number: 110, body: type3 },
+    { number: 113, body: '<</Type/Font/Subtype/Type1/BaseFont/Courier/Encoding/WinAnsiEncoding>>' },
+    ...letters.map((glyph, at) => ({
+      number: 120 + at,
+      body: streamBody(`600 0 0 0 600 700 d1 ${glyph}`),
+    })),
+  ];
+  const content = `BT /T3 10 Tf 60 700 Td <0301040502> Tj ET BT /F1 10 Tf 90 700 Td (50) Tj ET BT /T3 10 Tf 102 700 Td <0103> Tj ET`;
+  const entries = '/Resources<</Font<</T3 110 0 R/F1 113 0 R>>>>';
+  const objects = documentObjects({ pages: [{ content, entries }], more });
+  const kinds = inspect(open(writePdf({ kind: 'table', objects }))).findings.map(({ kind }) => kind);
+  expect(kinds).not.toContain('text_map_mismatch');
+});

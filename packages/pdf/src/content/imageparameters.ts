@@ -21,7 +21,7 @@ const MOST = 20_000_000;
 export function isMisdescribed(pdf: Pdf, image: PdfStream): boolean {
   const { entries } = image.dict;
   const isStencil = pdf.boolean(entries.get('ImageMask'));
-  if (isStencil === undefined && entries.has('ImageMask')) return true;
+  if (isStencil === undefined && pdf.resolve(entries.get('ImageMask')) !== undefined) return true;
   const bits = pdf.number(entries.get('BitsPerComponent'));
   if (isStencil === true) return (bits ?? 1) !== 1 || !isStencilDecode(pdf, entries);
   // Its data say all of that.
@@ -29,8 +29,8 @@ export function isMisdescribed(pdf: Pdf, image: PdfStream): boolean {
   const isCoded = isJpeg(pdf, image) || isFax(pdf, image) || isJbig2(pdf, image);
   if (!isCoded && (bits === undefined || !BITS.has(bits))) return true;
   const given = entries.get('ColorSpace');
-  if (given === undefined) return !isJpeg(pdf, image);
   const space = pdf.resolve(given);
+  if (given === undefined || space === undefined) return !isJpeg(pdf, image);
   const { components } = sharedOf(pdf).space(given);
   const decode = readNumbers(pdf, entries.get('Decode'));
   if (decode !== undefined && decode.length !== 2 * components) return true;
@@ -38,7 +38,7 @@ export function isMisdescribed(pdf: Pdf, image: PdfStream): boolean {
   if (
     decode !== undefined &&
     isIndexed(pdf, space) &&
-    !(decode[0] === 0 && decode[1] === 2 ** (bits ?? 8) - 1)
+    !(decode[0] === 0 && decode[1] === 2 ** (bits ?? (isJpeg(pdf, image) ? 8 : 1)) - 1)
   )
     return true;
   const key = pdf.array(entries.get('Mask'));
@@ -54,7 +54,7 @@ export const isColouredMask = (pdf: Pdf, { dict }: PdfStream): boolean => {
 
 /** §8.9.6.2: [0 1] or [1 0]. */
 function isStencilDecode(pdf: Pdf, entries: PdfDict['entries']): boolean {
-  if (!entries.has('Decode')) return true;
+  if (pdf.resolve(entries.get('Decode')) === undefined) return true;
   const decode = readNumbers(pdf, entries.get('Decode'));
   return decode !== undefined && [0, 1].includes(decode[0] ?? -1) && decode[1] === 1 - (decode[0] ?? 0);
 }

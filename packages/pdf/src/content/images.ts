@@ -92,8 +92,10 @@ function isShownInSeveralWays(
 ): boolean {
   if (image.type === 'stream') return isContradictory(it.pdf, image);
   const stream = inlineObject(it, image, data);
-  // What its colour space refers to may be broken.
-  return stream !== undefined && it.attempt(undefined, () => isContradictoryInline(it.pdf, stream)) === true;
+  // An entry stands there twice, or its colour space is none of the resources.
+  if (stream === undefined) return data !== undefined && data.length <= LARGEST;
+  // What the space refers to may be broken.
+  return it.attempt(undefined, () => isContradictoryInline(it.pdf, stream)) === true;
 }
 
 /** How many samples an image shows: scans in layers have fine letters in a mask over a coarse colour. */

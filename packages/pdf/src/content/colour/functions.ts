@@ -1,5 +1,5 @@
 import type { Pdf } from '../../syntax/pdf.ts';
-import type { PdfStream, PdfValue } from '../../syntax/values.ts';
+import type { PdfDict, PdfStream, PdfValue } from '../../syntax/values.ts';
 import { isSoundProgram, type Program, readProgram, runProgram, sizeOf } from './calculator.ts';
 
 /** Numbers to numbers (ISO 32000-2 §7.10). */
@@ -145,6 +145,17 @@ const SAMPLE_BITS: ReadonlySet<number> = new Set([1, 2, 4, 8, 12, 16, 24, 32]);
 export function isSoundFunction(pdf: Pdf, value: PdfValue | undefined, depth = 0): boolean {
   pdf.spend(READ);
   const resolved = pdf.resolve(value);
+  const dict = pdf.dict(resolved);
+  if (dict === undefined) return false;
+  const found = soundFunctions.get(dict) ?? findSound(pdf, resolved, depth);
+  soundFunctions.set(dict, found);
+  return found;
+}
+
+/** What was found out of functions: many parts of others may be one of them. */
+const soundFunctions = new WeakMap<PdfDict, boolean>();
+
+function findSound(pdf: Pdf, resolved: PdfValue | undefined, depth: number): boolean {
   const entries = pdf.dict(resolved)?.entries;
   const domain = readNumbers(pdf, entries?.get('Domain'));
   const range = readNumbers(pdf, entries?.get('Range'));
@@ -162,6 +173,7 @@ export function isSoundFunction(pdf: Pdf, value: PdfValue | undefined, depth = 0
     case 3: {
       const parts = pdf.array(entries.get('Functions'))?.items ?? [];
       const isWhole = ['Bounds', 'Encode'].every((key) => pdf.array(entries.get(key)) !== undefined);
+      if (parts.length > MOST_PARTS) return true;
       return isWhole && parts.length > 0 && parts.every((part) => isSoundFunction(pdf, part, depth + 1));
     }
     case 4: {
@@ -170,22 +182,30 @@ export function isSoundFunction(pdf: Pdf, value: PdfValue | undefined, depth = 0
       // A longer one is not read, which says nothing about it.
       if (code === undefined) return true;
       const program = readProgram(code);
-      return program !== undefined && isSoundProgram(program) && runsThrough(program, domain);
+      pdf.spend(code.length);
+      return program !== undefined && isSoundProgram(program) && runsThrough(pdf, program, domain);
     }
     default:
       return false;
   }
 }
 
-/** Of each domain, where a program is tried: no end and no middle, at which it may divide by nought. */
+/** Of each domain, where a program is tried: no end and no middle, at which it may divide by nought, and of each input another one. */
 const TRIED = [0.137, 0.439, 0.871];
+/** Steps of a program that is tried; and what one costs, which may move a whole stack. */
+const MOST_TRIED = 1000;
+const STEP = 8;
 
 /** Whether a program finds on its stack what it takes from there, wherever it is tried; each reader takes something else for it. */
-function runsThrough(program: Program, domain: readonly number[]): boolean {
-  return TRIED.every((share) => {
+function runsThrough(pdf: Pdf, program: Program, domain: readonly number[]): boolean {
+  const size = sizeOf(program);
+  // Of a longer one nothing is said.
+  if (size > MOST_TRIED) return true;
+  pdf.spend(TRIED.length * STEP * size);
+  return TRIED.every((_, first) => {
     const inputs = Array.from({ length: domain.length / 2 }, (_, at) => {
       const [least, most] = [domain[2 * at] ?? 0, domain[2 * at + 1] ?? 1];
-      return least + share * (most - least);
+      return least + (TRIED[(first + at) % TRIED.length] ?? 0) * (most - least);
     });
     return runProgram(program, inputs) !== undefined;
   });

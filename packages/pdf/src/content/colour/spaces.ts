@@ -177,7 +177,7 @@ function calibratedRgb(pdf: Pdf, space: PdfArray): ColourSpace {
 }
 
 /** Of 255, by how much one part of a colour differs where it is quite another one to those readers that take it for a device's. */
-const FAR = 64;
+const FAR = 96;
 
 const areFar = (one: number | undefined, other: number | undefined): boolean =>
   one !== undefined &&

@@ -59,6 +59,9 @@ const BLENDS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
+/** In units, from where a dash is as long as a short word. */
+const LONG_DASH = 12;
+
 /** The pattern between the brackets, and the phase behind them. */
 function dashBefore(it: Interpreter, end: number): Dash | undefined {
   const { operands } = it;
@@ -66,9 +69,10 @@ function dashBefore(it: Interpreter, end: number): Dash | undefined {
   while (open >= 0 && operands.kind[open] !== OPEN) open--;
   const lengths: number[] = [];
   for (let at = open + 1; at < end - 2; at++) lengths.push(operands.at(at));
-  // Some readers draw a solid line then, and some none (§8.4.3.6 forbids it); a phase below zero shifts the dashes, or does not.
+  // Some readers draw a solid line then, and some none (§8.4.3.6 forbids it). A phase below zero moves dashes, and not for all of them:
+  // of long ones others are seen.
   const isNothing = lengths.length > 0 && lengths.every((length) => length === 0);
-  const isBackward = lengths.length > 0 && operands.at(end - 1) < 0;
+  const isBackward = Math.max(0, ...lengths) >= LONG_DASH && operands.at(end - 1) < 0;
   if (isNothing || isBackward || lengths.some((length) => length < 0)) it.ambiguous(it.tokens.start);
   return readDash(lengths, operands.at(end - 1));
 }
@@ -97,7 +101,7 @@ function apply(it: Interpreter, dict: PdfDict): void {
   const number = (key: string, fallback: number): number => {
     const found = pdf.number(entries.get(key));
     // What is no number counts as nought, as one, or not at all.
-    if (found === undefined && entries.has(key)) it.ambiguous(it.tokens.start);
+    if (found === undefined && pdf.resolve(entries.get(key)) !== undefined) it.ambiguous(it.tokens.start);
     return found ?? fallback;
   };
   state.lineWidth = number('LW', state.lineWidth);

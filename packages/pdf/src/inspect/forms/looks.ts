@@ -18,7 +18,8 @@ const UNDECIDED: ReadonlySet<string> = new Set(['', 'Link', 'Movie', 'Popup']);
 const SHARE = 0.5;
 /** Three figures, with what groups them; or three words. */
 const AMOUNT = /\p{Nd}(?:[.,\s]?\p{Nd}){2}/u;
-const WORDS = /(?:\p{L}{2,}\P{L}+){2}\p{L}{2}/u;
+const WORD = /\p{L}{2,}/gu;
+const WORDS = 3;
 /** Characters of a note that are compared. */
 const LONGEST = 10_000;
 
@@ -74,6 +75,7 @@ function unnamed(pdf: Pdf, annotation: Placed): string | undefined {
   switch (subtype) {
     case 'FreeText': {
       const text = textOf(pdf, annotation, 'Contents');
+      pdf.spend(text.length);
       return says(text) ? text : undefined;
     }
     case 'Line':
@@ -92,7 +94,11 @@ function unnamed(pdf: Pdf, annotation: Placed): string | undefined {
 }
 
 /** Some writers leave the look of their notes to the reader. An amount, or more than a word or two, that not every reader shows is told. */
-const says = (text: string): boolean => AMOUNT.test(text) || WORDS.test(text);
+function says(text: string): boolean {
+  let words = 0;
+  for (const _ of text.matchAll(WORD)) if (++words === WORDS) return true;
+  return AMOUNT.test(text);
+}
 
 /** Whether lines or an area have a colour: an empty list of its parts stands for none (Table 166). */
 const isColoured = (pdf: Pdf, { dict }: Placed): boolean =>

@@ -49,5 +49,8 @@ export class FlatAreas {
 
 function crosses([x0, y0, x1, y1]: Box, { line, size }: TextRun): boolean {
   const [low, top] = [line[1] + CROSSED.low * size, line[1] + CROSSED.top * size];
-  return y0 <= top && y1 >= low && x0 < line[2] && x1 > line[0] - BEFORE * size;
+  const isLevelArea = y1 - y0 < x1 - x0;
+  // The border of a cell stands beside its text, and a long line before it is none of a sign.
+  const before = isLevelArea && x1 - x0 <= BEFORE * size ? BEFORE * size : 0;
+  return y0 <= top && y1 >= low && x0 < line[2] && x1 > line[0] - before;
 }

@@ -17,6 +17,8 @@ import { isSameWay, turnedTo, type Way, wayOf } from './ways.ts';
 /** Strings of a page that are looked at, and glyphs that are drawn for it. */
 const MOST = 1000;
 const MOST_GLYPHS = 500;
+/** Glyphs without a meaning up to which a font is one of signs: a minus, two brackets and the like. */
+const MOST_SIGNS = 4;
 /** In ems, the sides of a bracket, which begins at the line or so far under it. */
 const BRACKET = { high: 0.6, highest: 1.4, wide: 0.45, under: 0.35 };
 /** What is copied as nothing that is known. */
@@ -58,10 +60,17 @@ export class UnnamedDigits {
     if (this.#runs.length === 0) return;
     const cells = new DigitCells(this.#covers.runs, (units) => this.#pdf.spend(units));
     if (cells.isEmpty) return;
-    for (const run of this.#runs) {
-      const spot = this.#glyphsOf(run)
-        .map((glyph) => digitBeside(glyph, cells))
-        .find((one) => one !== undefined);
+    const glyphs = this.#runs.map((run) => ({ run, own: this.#glyphsOf(run) }));
+    const shown = new Map<Font | undefined, Set<GlyphShape>>();
+    for (const { run, own } of glyphs) {
+      const shapes = shown.get(run.font) ?? new Set();
+      for (const { shape } of own) shapes.add(shape);
+      shown.set(run.font, shapes);
+    }
+    for (const { run, own } of glyphs) {
+      // A font that has letters, too, and no names, is one of TeX: its l and f are no brackets, and its hyphens are in words.
+      const hasSigns = (shown.get(run.font)?.size ?? 0) <= MOST_SIGNS;
+      const spot = own.map((glyph) => digitBeside(glyph, cells, hasSigns)).find((one) => one !== undefined);
       if (spot !== undefined) yield { run: spot.run, part: { text: spot.text, box: run.box } };
     }
   }
@@ -104,11 +113,15 @@ export class UnnamedDigits {
 }
 
 /** The digit of another print beside which a glyph stands as one of the same number, or as a sign of it. */
-function digitBeside({ way, box, place, shape }: Glyph, cells: DigitCells): Spot | undefined {
+function digitBeside(
+  { way, box, place, shape }: Glyph,
+  cells: DigitCells,
+  hasSigns: boolean,
+): Spot | undefined {
   const isDigit = isLikeDigit(reduce(shape.cells));
   for (const spot of cells.near(place)) {
     if (!isSameWay(way, spot.way)) continue;
-    if ((isDigit && continues(box, spot)) || isSignOf(box, spot)) return spot;
+    if ((isDigit && continues(box, spot)) || (hasSigns && isSignOf(box, spot))) return spot;
   }
   return undefined;
 }

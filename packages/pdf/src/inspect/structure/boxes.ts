@@ -45,7 +45,7 @@ function oddBox(pdf: Pdf, page: Page): string | undefined {
   return units > 0 && units <= MOST_UNITS && !isShrunken(media, units) ? undefined : '/UserUnit';
 }
 
-/** Whether the corners of a box stand in another order than others have: some readers take none of it then, though any order is one (§7.9.5). */
+/** Whether the corners of a box stand in another order than others have: poppler cuts the page otherwise then, though any order is one (§7.9.5). */
 function isBackward(pdf: Pdf, page: Page, key: string): boolean {
   const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = (pdf.array(inherited(pdf, page.dict, key))?.items ?? []).map(
     (item) => pdf.number(item) ?? 0,
