@@ -49,8 +49,13 @@ const WHITE = 0xffffff;
  * leave what is there, and others paint it white (§8.6.7).
  */
 export function tellDoubts(it: Interpreter, paint: Paint): void {
-  const { overprints, fill } = it.state;
-  const vanishes = overprints && paint === fill && paint.space === DEVICE_CMYK && paint.colour === WHITE;
+  const { overprints, overprintMode, fill } = it.state;
+  const vanishes =
+    overprints &&
+    overprintMode === 1 &&
+    paint === fill &&
+    paint.space === DEVICE_CMYK &&
+    paint.colour === WHITE;
   if (vanishes || paint.isDoubtful) it.ambiguous(it.tokens.start);
 }
 

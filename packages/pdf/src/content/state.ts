@@ -49,8 +49,9 @@ export class GraphicsState {
   strokeAlpha = 1;
   /** What becomes of colours on their way to the device. */
   transfer: Transfer = UNCHANGED;
-  /** What fills overprints, so that parts of a CMYK colour that are nought leave what is there (§8.6.7). */
+  /** Whether what fills overprints, and by which mode: by 1, parts of a CMYK colour that are nought leave what is there (§8.6.7). */
   overprints = false;
+  overprintMode = 0;
   blend = 'Normal';
   masked = false;
   /** That soft mask, where it is known. */
@@ -111,6 +112,7 @@ export class GraphicsState {
     copy.stroke = this.stroke;
     copy.fillAlpha = this.fillAlpha;
     copy.overprints = this.overprints;
+    copy.overprintMode = this.overprintMode;
     copy.strokeAlpha = this.strokeAlpha;
     copy.blend = this.blend;
     copy.masked = this.masked;

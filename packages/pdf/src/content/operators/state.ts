@@ -117,8 +117,8 @@ function apply(it: Interpreter, dict: PdfDict): void {
     state.dash = readDash(numbers, pdf.number(phase) ?? 0);
   }
   const isSet = (key: string): boolean | undefined => pdf.boolean(entries.get(key));
-  const fills = isSet('op') ?? isSet('OP');
-  if (fills !== undefined) state.overprints = fills && pdf.number(entries.get('OPM')) === 1;
+  state.overprints = isSet('op') ?? isSet('OP') ?? state.overprints;
+  state.overprintMode = number('OPM', state.overprintMode);
   const mask = pdf.resolve(entries.get('SMask'));
   if (mask !== undefined) {
     state.masked = mask.type === 'dict';
