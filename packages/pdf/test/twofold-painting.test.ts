@@ -143,6 +143,11 @@ describe('UP-6: parameters of which readers make several things', () => {
     ['marked content without its properties', '/Span BDC 72 500 100 40 re f EMC'],
     ['white that overprints', '/G1 gs 0 0 0 0 k 72 500 100 40 re f', overprint('1')],
     [
+      'white that overprints, by two states',
+      '/G1 gs /G2 gs 0 0 0 0 k 72 500 100 40 re f',
+      '/ExtGState<</G1<</OPM 1>>/G2<</op true>>>>',
+    ],
+    [
       'letters in white that overprint',
       '/G1 gs 0 0 0 0 k BT /F1 12 Tf 72 600 Td (Paid) Tj ET 0 g',
       overprint('1'),
