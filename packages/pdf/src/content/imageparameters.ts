@@ -28,10 +28,9 @@ export function isMisdescribed(pdf: Pdf, image: PdfStream): boolean {
   if (isJpx(pdf, image)) return false;
   const isCoded = isJpeg(pdf, image) || isFax(pdf, image) || isJbig2(pdf, image);
   if (!isCoded && (bits === undefined || !BITS.has(bits))) return true;
-  const given = entries.get('ColorSpace');
-  const space = pdf.resolve(given);
-  if (given === undefined || space === undefined) return !isJpeg(pdf, image);
-  const { components } = sharedOf(pdf).space(given);
+  const space = pdf.resolve(entries.get('ColorSpace'));
+  if (space === undefined) return !isJpeg(pdf, image);
+  const { components } = sharedOf(pdf).space(space);
   const decode = readNumbers(pdf, entries.get('Decode'));
   if (decode !== undefined && decode.length !== 2 * components) return true;
   // Of numbers in a palette some readers take /Decode for shares of it.

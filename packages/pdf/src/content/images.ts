@@ -58,7 +58,8 @@ export function paintImage(
   const porous = alpha === undefined;
   // Where colours count for nothing only a stencil may be painted (ISO 32000-2 §8.7.3.3, §9.6.4); some readers leave others out.
   const isOutOfPlace = it.uncoloured && !stencil;
-  if (isOutOfPlace || isShownInSeveralWays(it, image, data)) it.ambiguous(it.tokens.start);
+  const read = image.type === 'stream' ? image : inlineObject(it, image, data);
+  if (isOutOfPlace || isShownInSeveralWays(it, image, read, data)) it.ambiguous(it.tokens.start);
   if (!known(it, get('Filter', 'F'))) it.unreadable('unsupported_filter', object);
   // Where marks are told precisely the stencil itself counts.
   if (stencil && state.fill.pattern !== undefined && !it.isPrecise)
@@ -66,7 +67,7 @@ export function paintImage(
   if (alpha === 0) return;
   // What an image within a glyph or within content that is read precisely shows is asked otherwise, if at all.
   const isAsked = image.type === 'stream' || !(it.glyph || it.isPrecise);
-  const stream = isAsked ? streamOf(it, image, data) : undefined;
+  const stream = isAsked ? read : undefined;
   const whole = solidImage(UNIT, state.ctm);
   paintArea(it, {
     kind: 'image',
@@ -85,13 +86,14 @@ export function paintImage(
   });
 }
 
+/** `stream`: what an image within the content is as an object, where it is one. */
 function isShownInSeveralWays(
   it: Interpreter,
   image: PdfDict | PdfStream,
+  stream: PdfStream | undefined,
   data: Uint8Array | undefined,
 ): boolean {
   if (image.type === 'stream') return isContradictory(it.pdf, image);
-  const stream = inlineObject(it, image, data);
   // An entry stands there twice, or its colour space is none of the resources.
   if (stream === undefined) return data !== undefined && data.length <= LARGEST;
   // What the space refers to may be broken.
@@ -121,14 +123,7 @@ function shownOf(it: Interpreter, stream: PdfStream | undefined): Painting['show
   return imageShown(pdf, stream, state.ctm, fill.colour);
 }
 
-/** One within the content is read as if it were an object. */
-const streamOf = (
-  it: Interpreter,
-  image: PdfDict | PdfStream,
-  data: Uint8Array | undefined,
-): PdfStream | undefined => (image.type === 'stream' ? image : inlineObject(it, image, data));
-
-/** With its colour space, which resources may name; undefined where readers take its entries in several ways. */
+/** An image within the content as if it were an object, with its colour space, which resources may name; undefined where readers take its entries in several ways. */
 function inlineObject(it: Interpreter, image: PdfDict, data: Uint8Array | undefined): PdfStream | undefined {
   if (data === undefined || data.length > LARGEST || isTwofold(image)) return undefined;
   it.spend(data.length);

@@ -41,7 +41,7 @@ export const structure = {
     { ...suspicious, signed: 'refuse' },
   ),
   ambiguous_syntax: warn(
-    'Readers split it into words differently, draw a note that others do not, let words of a knockout group be taken away, mend the file for a resource that is missing, show letters or signs where a font of signs is to show letters, show other digits where a font that is not embedded calls them by names of its own, show an image or the glyphs of a font in several ways, take text outside of a text object, one within another, or a blend mode that is not the first of those named otherwise, paint a shading whose function fails or whose axis has no length, an area without a breadth across text, a light colour within what has none of its own, a calibrated colour that is another one for a device or white that overprints, assume what an image, a mask, a pattern, a dash, a line or a font does not say, draw a note without a look, know a CMap, a name of a glyph or the short name of a filter or not, or end differently what is enciphered.',
+    'Readers differ on it: on how it is split into words; on which resource, font, glyph, colour, image or note they show; on what they assume where something is missing, out of range or said twice; or on where enciphered data end.',
   ),
   page_tree: warn('Readers that count and readers that walk show different pages.'),
   odd_page_box: warn('What is shown depends on which box a reader takes, or on whether it shrinks the page.'),

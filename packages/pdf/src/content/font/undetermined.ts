@@ -30,7 +30,7 @@ export function isUndetermined(pdf: Pdf, value: PdfValue, codes: readonly number
   if (dict === undefined) return false;
   if (reader.name(dict.entries.get('Subtype')) === 'Type0') return isComposedTwofold(reader, dict, codes);
   const encoding = reader.value(dict.entries.get('Encoding'));
-  // Its glyphs are procedures, which go by any name; which those are it has to say itself (Table 110).
+  // Its glyphs are procedures, which go by any name. Without a list of these some readers draw nothing, and others by names of an encoding.
   if (reader.name(dict.entries.get('Subtype')) === 'Type3') return encoding?.type !== 'dict';
   const { standard, descriptor } = describe(reader, dict, undefined);
   if (embedded(reader, descriptor) !== undefined) {
@@ -68,9 +68,11 @@ function renamesDigits(
 }
 
 /**
- * Whether readers differ on a CMap that goes by no name of Table 116, on the direction of one, on codes that only its ranges for codes without a glyph name
- * (§9.7.6.3), or on whether a map to glyphs counts: a CIDFont of Type 0 has none (Table 115), and one of Type 2 has it for
- * TrueType glyphs, which a CFF program has not (Table 124).
+ * Whether readers differ on the glyphs of a composite font:
+ * - it has no CMap, or one by a name that Table 116 has not;
+ * - its CMap says two directions, or names codes by its ranges for codes without a glyph alone (§9.7.6.3);
+ * - its map to glyphs ends before a code's, or may not count: a CIDFont of Type 0 has none (Table 115), and one of Type 2 has it for TrueType
+ *   glyphs, which a CFF program has not (Table 124).
  */
 function isComposedTwofold(reader: FontReader, dict: PdfDict, codes: readonly number[]): boolean {
   const encoding = readCMap(reader, dict.entries.get('Encoding'));

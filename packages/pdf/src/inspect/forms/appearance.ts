@@ -46,13 +46,13 @@ const LARGEST_MARK = 60;
 const MOST_MARKS = 1000;
 
 /** Draws a form XObject, which may find its fonts in those of the form's fields. */
-const draw = (pdf: Pdf, form: PdfValue, canvas: Canvas): void =>
+export const drawLook = (pdf: Pdf, form: PdfValue, canvas: Canvas): void =>
   drawForm(pdf, form, canvas, { resources: acroForm(pdf)?.entries.get('DR') });
 
 /** What can be seen of a form XObject. Throws PdfError past a bound only. */
 export function shownBy(pdf: Pdf, form: PdfValue): Shown {
   const look = new AppearanceCanvas(pdf);
-  draw(pdf, form, look);
+  drawLook(pdf, form, look);
   return look.shown;
 }
 
@@ -65,7 +65,7 @@ export function wordsOf(pdf: Pdf, form: PdfValue): string {
     },
     paint: () => {},
   };
-  draw(pdf, form, canvas);
+  drawLook(pdf, form, canvas);
   return words;
 }
 
@@ -80,7 +80,7 @@ export function paintsNothing(pdf: Pdf, form: PdfValue): boolean {
       isNothing = false;
     },
   };
-  draw(pdf, form, canvas);
+  drawLook(pdf, form, canvas);
   return isNothing;
 }
 

@@ -1,10 +1,10 @@
 import type { Canvas, Painting, TextRun } from '../../content/canvas.ts';
-import { drawForm } from '../../content/draw.ts';
-import { acroForm, type FormField } from '../../revisions/form.ts';
+import type { FormField } from '../../revisions/form.ts';
 import type { Box } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import { decodeText } from '../../syntax/strings.ts';
 import type { PdfValue } from '../../syntax/values.ts';
+import { drawLook } from './appearance.ts';
 import { isCover } from './lookline.ts';
 import { choices, options, plainText } from './values.ts';
 
@@ -38,7 +38,7 @@ export function otherMarked(
   background: number,
 ): string | undefined {
   const canvas = new ListCanvas(pdf);
-  drawForm(pdf, look, canvas, { resources: acroForm(pdf)?.entries.get('DR') });
+  drawLook(pdf, look, canvas);
   const { rows } = canvas;
   const marked = markedOf(rows, { ground: canvas.ground, background });
   if (marked.length === 0) return undefined;

@@ -35,7 +35,8 @@ const ACCOUNT = new RegExp(
 );
 const ACCOUNT_DIGITS = 8;
 /** Signs that look like a point or a comma, between digits: low quotation marks, leaders, a tone. */
-const LIKE_SEPARATOR = /[0-9](?:[\u201a\u2024\ua4f8\ua4f9])[0-9]+/u;
+const SEPARATOR_LIKE = '\u201a\u2024\ua4f8\ua4f9';
+const OTHER_SEPARATOR = new RegExp(`[0-9][${SEPARATOR_LIKE}][0-9]+`, 'u');
 const LETTER_LIKE = new RegExp(`[${RINGS}${BARS}]`, 'u');
 /** What ends a sentence behind a number that is shown letter by letter. */
 const STOP = /[.,]$/;
@@ -58,8 +59,9 @@ const kinds = new CodeKinds((text) => {
   return /^[.,'’]$/u.test(text) ? SEPARATOR : OTHER;
 });
 
-const MARK = 1;
-const marks = new CodeKinds((text) => (/^[\u201a\u2024\ua4f8\ua4f9]$/u.test(text) ? MARK : OTHER));
+const separators = new CodeKinds((text) =>
+  text.length === 1 && SEPARATOR_LIKE.includes(text) ? SEPARATOR : OTHER,
+);
 
 /** A number that is shown letter by letter, as far as it goes. */
 interface Row {
@@ -91,9 +93,12 @@ export class LetterDigits {
     if (this.#found.length >= MOST) return;
     this.#spend(run.bytes.length / BYTES);
     this.#join(run);
-    if (marks.some(run, (kind) => kind === MARK)) {
-      const [number] = LIKE_SEPARATOR.exec(this.#reader.text(run)) ?? [];
-      if (number !== undefined) this.#found.push({ run, part: { text: number, box: run.box } });
+    if (separators.some(run, (kind) => kind === SEPARATOR)) {
+      const [number] = OTHER_SEPARATOR.exec(this.#reader.text(run)) ?? [];
+      if (number !== undefined) {
+        this.#found.push({ run, part: { text: number, box: run.box } });
+        return;
+      }
     }
     if (!hasLetterByDigit(run)) return;
     const text = this.#reader.text(run);

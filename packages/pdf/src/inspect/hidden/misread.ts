@@ -18,6 +18,7 @@ const RIGHT_TO_LEFT = /[\u200f\u061c]/;
 const PURE_MARK = /^[\u200f\u061c]+$/;
 /** A digit that something is set over or around, but what chooses between its forms. */
 const SIGNED_DIGIT = /[0-9][\ufe00-\ufe0f]*(?![\ufe00-\ufe0f])\p{M}/u;
+/** The sign of a millionth, as keyboards and as Greek have it; and what no single glyph shows. */
 const MICRO = /^[\u00b5\u03bc]$/u;
 const DIGITS = /^[0-9]{2,}$/;
 const BLANK = /^[\s\p{Cf}]+$/u;

@@ -23,7 +23,7 @@ import { Turned } from './turned.ts';
 import { UnnamedDigits } from './unnameddigits.ts';
 
 /** Strings that are told of on a page: of vertical writing, and with blanks that are not seen. */
-const MOST_MOVED = 1000;
+const MOST_STRINGS = 1000;
 
 /** Text that is seen and read otherwise than it is copied: by what is drawn beside it or within it, or by where it stands. */
 export class Misreadings {
@@ -68,7 +68,7 @@ export class Misreadings {
     this.#masked.text(run);
     this.#unnamed.add(run);
     this.#close(run);
-    if (run.font?.vertical === true && this.#moved.length < MOST_MOVED) {
+    if (run.font?.vertical === true && this.#moved.length < MOST_STRINGS) {
       const part = movedGlyphs(run, (units) => this.#pdf.spend(units));
       if (part !== undefined) this.#moved.push({ run, part });
     }
@@ -78,7 +78,7 @@ export class Misreadings {
   #close(run: TextRun): void {
     const before = this.#before;
     this.#before = run;
-    if (this.#closed.length >= MOST_MOVED) return;
+    if (this.#closed.length >= MOST_STRINGS) return;
     const spend = (units: number): void => this.#pdf.spend(units);
     const part = closedBlank(run, spend) ?? (before && closedBetween(before, run, spend));
     if (part !== undefined) this.#closed.push({ run, part });
