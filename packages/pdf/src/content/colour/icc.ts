@@ -1,4 +1,4 @@
-import { fromLab, fromXyz } from './xyz.ts';
+import { apart, fromLab, fromXyz } from './xyz.ts';
 
 /** Numbers to numbers, all of them 0 to 1. */
 type Stage = (values: readonly number[]) => readonly number[];
@@ -79,7 +79,7 @@ export function readProfile(bytes: Uint8Array, components: number): ProfileColou
   if (first === undefined) return undefined;
   const isUnread = tables.includes(undefined) || OTHERS.some((tag) => profile.tag(tag) !== undefined);
   const isDoubtful = (values: readonly number[]): boolean =>
-    isUnread || others.some((other) => apart(first(values), other(values)) > APART);
+    isUnread || others.some((other) => apart(first(values) ?? 0, other(values) ?? 0) > APART);
   return { rgb: first, isDoubtful, readings: 1 + others.length };
 }
 
@@ -98,9 +98,6 @@ function curved(profile: Profile, components: number): Reading | undefined {
   if (space === 'GRAY' && components === 1) return gray(profile);
   return space === 'RGB ' && components === 3 && profile.name(20) !== 'Lab ' ? matrixed(profile) : undefined;
 }
-
-const apart = (one = 0, other = 0): number =>
-  Math.max(...[16, 8, 0].map((shift) => Math.abs(((one >> shift) & 255) - ((other >> shift) & 255))));
 
 /** What values of the connection space look like. */
 function connected(

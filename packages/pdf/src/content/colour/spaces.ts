@@ -3,7 +3,7 @@ import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfArray, PdfValue } from '../../syntax/values.ts';
 import { isSoundFunction, type PdfFunction, readFunction, readNumbers } from './functions.ts';
 import { readProfile } from './icc.ts';
-import { fromLab, fromXyz, packed } from './xyz.ts';
+import { apart, fromLab, fromXyz, packed } from './xyz.ts';
 
 /** A colour space (ISO 32000-2 §8.6), as far as to say about which colour is seen. */
 export interface ColourSpace {
@@ -180,9 +180,7 @@ function calibratedRgb(pdf: Pdf, space: PdfArray): ColourSpace {
 const FAR = 96;
 
 const areFar = (one: number | undefined, other: number | undefined): boolean =>
-  one !== undefined &&
-  other !== undefined &&
-  [16, 8, 0].some((shift) => Math.abs(((one >> shift) & 255) - ((other >> shift) & 255)) >= FAR);
+  one !== undefined && other !== undefined && apart(one, other) >= FAR;
 
 function byCount(components: number | undefined): ColourSpace {
   return DEVICES.find((device) => device.components === components) ?? DEVICE_RGB;

@@ -4,6 +4,10 @@ const byte = (share: number): number => Math.round(Math.min(Math.max(share, 0), 
 export const packed = (r: number, g: number, b: number): number | undefined =>
   Number.isNaN(r + g + b) ? undefined : (byte(r) << 16) | (byte(g) << 8) | byte(b);
 
+/** Of 255, by how much two colours (0xRRGGBB) differ in the part in which they differ most. */
+export const apart = (one: number, other: number): number =>
+  Math.max(...[16, 8, 0].map((shift) => Math.abs(((one >> shift) & 255) - ((other >> shift) & 255))));
+
 const part = (t: number): number => (t >= 6 / 29 ? t ** 3 : (108 / 841) * (t - 4 / 29));
 const gamma = (v: number): number => (v <= 0.0031308 ? 12.92 * v : 1.055 * v ** (1 / 2.4) - 0.055);
 

@@ -1,4 +1,5 @@
 import type { Canvas, Painting, TextRun } from '../../content/canvas.ts';
+import { apart } from '../../content/colour/xyz.ts';
 import type { FormField } from '../../revisions/form.ts';
 import type { Box } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
@@ -75,8 +76,7 @@ function markedOf(
   return isAlike && marked.length < rows.length ? marked : [];
 }
 
-const differ = (one: number, other: number): boolean =>
-  [16, 8, 0].some((shift) => Math.abs(((one >> shift) & 255) - ((other >> shift) & 255)) >= SEEN);
+const differ = (one: number, other: number): boolean => apart(one, other) >= SEEN;
 
 class ListCanvas implements Canvas {
   readonly #pdf: Pdf;
