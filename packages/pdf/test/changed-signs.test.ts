@@ -90,6 +90,7 @@ describe('UP-6: a dash that stands within another sign', () => {
   it.each([
     ['before it', write('-+1500')],
     ['twice', `${write('-1500')}${write('-')}`],
+    ['above another number', `${write('+1500')}BT /F1 10 Tf 60 690 Td (-200) Tj ET`],
     ['on another line', `${write('+1500')}BT /F1 10 Tf 60 690 Td (-) Tj ET`],
     ['beside words', `${write('+ Yes')}${write('-')}`],
   ])('SGN-7: none of one %s', (_, content) => expect(told(content)).toEqual([]));

@@ -34,6 +34,7 @@ describe('UP-6: a blank that is copied and not seen', () => {
     ['that is narrow', '[(He is now ) 300 (here)] TJ'],
     ['behind a point', '[(now. ) 600 (Here)] TJ'],
     ['that is left', '(He is now ) Tj 60 0 Td (here) Tj'],
+    ['before a string that begins within the word', '(He is now ) Tj 51 0 Td (here) Tj'],
     ['at the end of a line', '(He is now ) Tj 0 -14 Td (here) Tj'],
     ['between words that are written anew', '(He is now ) Tj 0 0 Td (He is now here) Tj'],
   ])('SGN-7: none of one %s', (_, content) => expect(told(content)).toEqual([]));

@@ -1,6 +1,7 @@
 import { documentObjects, streamBody, type TestObject, writePdf } from '@websign/testkit';
 import { describe, expect, it, vi } from 'vitest';
 import { inspect } from '../src/index.ts';
+import { jpegOf } from './hidden-scans.ts';
 import { open } from './support.ts';
 
 /** What is told of a page of text with more content, more resources and more objects. */
@@ -64,6 +65,11 @@ describe('UP-6: images that do not say what readers need (ISO 32000-2 Table 87)'
   ])('SGN-7: none %s', (_, entries) =>
     expect(toldOfImage(entries, entries.includes('Indexed') ? Buffer.from([0, 1]) : SAMPLES)).toEqual([]),
   );
+
+  it('SGN-7: none of a JPEG, which says itself how many colours it has', () => {
+    const jpeg = jpegOf(new Uint8Array(256).fill(200), 16, 16);
+    expect(toldOfImage('/Width 16/Height 16/BitsPerComponent 8/Filter/DCTDecode', jpeg)).toEqual([]);
+  });
 
   it('SGN-7: none whose last row is cut', () =>
     expect(

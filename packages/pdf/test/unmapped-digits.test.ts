@@ -46,6 +46,9 @@ it.each([
   expect(told('<000100020002>', ...map)).toMatchObject([{ page: 1, object: 100 }]);
 });
 
+it('UP-6: a digit without an entry behind digits of another string', () =>
+  expect(told('<0002> Tj 6 0 Td <0001>', '<0002><0030>')).toMatchObject([{ page: 1, object: 100 }]));
+
 it('SGN-7: no warning of a glyph without an entry among letters', () => {
   expect(told('<000100020002>', '<0002><006f>')).toEqual([]);
 });

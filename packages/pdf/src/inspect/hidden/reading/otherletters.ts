@@ -19,10 +19,8 @@ const NOWHERE = { times: 4, enough: 0.3 };
 const LINE = 2.4;
 /** Letters of a word that is looked at. */
 const LETTERS = 3;
-/** In ems, how far around a word it may lie as well, said by itself or as one of a line; in ems of its own, what is its line. */
-const AROUND = { word: 2, line: 4 };
-/** How many times as long as a word a string of several is at least. */
-const SEVERAL_LONG = 1.5;
+/** In ems, how far around a word it may lie as well; in ems of its own, what is its line. */
+const AROUND = 2;
 const ROWS_AROUND = [-2, -1, 0, 1, 2];
 const BESIDE = { along: 25, across: 0.3 };
 /** Words of a page of which is found out which they are. */
@@ -168,11 +166,8 @@ class PageWords<T> {
   /** Where a word lies on ink near by, row by row; `isWhole`: by itself, on ink that no other word is said to be. */
   #placesOf(fit: Fit<T>): { misfit: number; isWhole: boolean }[] {
     const { word, alignment } = fit;
-    const { said, run } = word;
-    const isOneOfLine = (run.line[2] - run.line[0]) / run.size > SEVERAL_LONG * (said.to - said.from);
-    const around = isOneOfLine ? AROUND.line : AROUND.word;
-    const start = said.from - around;
-    const window = word.between(start, said.to + around);
+    const start = word.said.from - AROUND;
+    const window = word.between(start, word.said.to + AROUND);
     if (window === undefined) return [{ misfit: 0, isWhole: false }];
     const own = this.#letters.of(word);
     return ROWS_AROUND.map((rows) => {
