@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { nodePorts } from '@websign/ports';
 import {
@@ -119,6 +119,7 @@ export type HsmBench = Awaited<ReturnType<typeof openHsm>>;
 /** The contract's bench over the tokens of the service, or of the person. */
 export async function pkcs11Bench(whose: 'service' | 'person'): Promise<SignerBench> {
   const bench = await openHsm();
+  bench.hsm.save();
   const service = NAMES.map((name) => ({
     account: `account-${name}`,
     password: PASSWORD,
@@ -132,8 +133,20 @@ export async function pkcs11Bench(whose: 'service' | 'person'): Promise<SignerBe
     taken: (account) => bench.accounts.row(account).taken,
     crash: () => {
       const { pid } = bench.keys;
-      if (pid !== undefined) process.kill(pid, 'SIGKILL');
+      if (pid === undefined) return;
+      process.kill(pid, 'SIGKILL');
+      while (isRunning(pid));
+      bench.hsm.restore();
     },
     close: bench.close,
   };
+}
+
+/** Whether it is there and has not ended: what ended is there until Node.js hears of it, which waits for us. */
+function isRunning(pid: number): boolean {
+  try {
+    return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'latin1'));
+  } catch {
+    return false;
+  }
 }

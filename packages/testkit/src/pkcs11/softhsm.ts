@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isInstalled } from '../installed.ts';
@@ -40,6 +40,12 @@ export interface SoftHsm {
   /** Takes the tokens away, and brings them back. */
   away(): void;
   back(): void;
+  /**
+   * Keeps the tokens as they are, and puts them back. SoftHSM writes a token's file anew at each login and not at one stroke: a
+   * process that is killed meanwhile leaves a file that is no token.
+   */
+  save(): void;
+  restore(): void;
   remove(): void;
 }
 
@@ -67,6 +73,8 @@ export function startSoftHsm(module: string): SoftHsm {
     },
     away: () => renameSync(tokens, `${tokens}-away`),
     back: () => renameSync(`${tokens}-away`, tokens),
+    save: () => cpSync(tokens, `${tokens}-saved`, { recursive: true }),
+    restore: () => cpSync(`${tokens}-saved`, tokens, { recursive: true }),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
