@@ -20,7 +20,7 @@ import {
   turnsSentence,
 } from './saidtext.ts';
 import type { StructureText } from './structuretexts.ts';
-import { textBeside } from './textbeside.ts';
+import { standsWithinLine, textBeside } from './textbeside.ts';
 
 /** Characters of one piece that are kept, of what is shown and of what is said, and what comparing one costs. */
 const LONGEST = 10_000;
@@ -33,6 +33,8 @@ const MARGIN = 0.12;
 
 /** A text that ends with a number. */
 const NUMBER = /\p{Nd}\s*$/u;
+/** A word, a digit, or a sign that makes another amount. */
+const SAYS = /\p{L}{2}|\p{Nd}|[-−+%‰<>≤≥]/u;
 /** Letters that are read from right to left. */
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
@@ -60,6 +62,8 @@ interface Piece {
   first: TextRun | undefined;
   last: TextRun | undefined;
   behind: TextRun | undefined;
+  /** Neither of those around it is an artifact's. */
+  isBetween: boolean;
 }
 
 /**
@@ -76,6 +80,8 @@ export class ReplacedText {
   #depth = 0;
   /** The innermost one is the last. */
   readonly #open: Piece[] = [];
+  /** The last string is that of an artifact. */
+  #lastIsArtifact = false;
   /** A piece that ended, and behind which nothing is shown yet. */
   #ended: Piece | undefined;
   #last: TextRun | undefined;
@@ -99,6 +105,7 @@ export class ReplacedText {
     const isPiece = said !== undefined || isArtifact;
     if (isPiece && (this.#open.length === 0 || own !== undefined)) {
       const around = { before: this.#last, first: undefined, last: undefined, behind: undefined };
+      const isBetween = !this.#lastIsArtifact;
       this.#open.push({
         ...{
           said,
@@ -109,7 +116,7 @@ export class ReplacedText {
           unseen: '',
           box: undefined,
         },
-        ...{ painted: false, isSeen: false, depth: this.#depth, ...around },
+        ...{ painted: false, isSeen: false, depth: this.#depth, isBetween, ...around },
       });
     }
     this.#depth++;
@@ -122,11 +129,14 @@ export class ReplacedText {
       for (const piece of this.#opened()) this.#keepUnseen(piece, run);
       return;
     }
+    const isArtifact = this.#open.some(({ said }) => said === undefined);
     if (this.#ended !== undefined) {
       this.#ended.behind = run;
+      this.#ended.isBetween &&= !isArtifact;
       this.#judge(this.#ended);
     }
     this.#last = run;
+    this.#lastIsArtifact = isArtifact;
     for (const piece of this.#opened()) this.#show(piece, run);
   }
 
@@ -191,7 +201,7 @@ export class ReplacedText {
       box: box === undefined ? box : union(box, all?.box ?? box),
       painted: piece.painted || all?.painted === true,
       isSeen: piece.isSeen || all?.isSeen === true,
-      ...{ before: undefined, behind: undefined },
+      ...{ before: undefined, behind: undefined, isBetween: false },
     };
     this.#gathered.set(element, { piece: whole, contents: contents + 1 });
     if (contents + 1 === element.contents && !element.isApart) this.#judge(whole);
@@ -234,7 +244,7 @@ export class ReplacedText {
   #isMisleading(piece: Piece): boolean {
     const { said, shown, box, painted, isSeen } = piece;
     const text = shown.slice(0, LONGEST);
-    if (said === undefined) return this.#isInBody(box) && isClause(text);
+    if (said === undefined) return (this.#isInBody(box) && isClause(text)) || isWithinLine(piece);
     const isBehindNumber = NUMBER.test(textBeside(piece.before, piece.first));
     if (isBehindNumber && saysThousands(text, said.slice(0, LONGEST))) return true;
     if (piece.describes) return saysOtherAmount(text, said) || saysOtherCurrency(text, said);
@@ -269,6 +279,10 @@ export class ReplacedText {
     return place > MARGIN && place < 1 - MARGIN;
   }
 }
+
+/** Whether words, digits or a sign of an artifact stand within a line that is read aloud without them. */
+const isWithinLine = ({ isBetween, shown, ...strings }: Piece): boolean =>
+  isBetween && SAYS.test(shown) && standsWithinLine(strings);
 
 /** Both of two texts as far as the shorter one goes without its blanks, where one of them was cut off. */
 function alikeLong(shown: string, said: string): [shown: string, said: string] {
