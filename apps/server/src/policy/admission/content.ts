@@ -32,7 +32,7 @@ export const content = {
   ),
   ocr_layer: inform('What a scanner recognised, under the picture of the same page: everyday.'),
   text_map_mismatch: warn(
-    'Eyes read one text, copying, searching and screen readers another: by the font, by what an element of the structure tree says, by digits that stand on their head, in another order, on another line or elsewhere on it than their number, by what is drawn or noted beside digits, within one, or on a sign beside them, by words that are drawn as areas within a line or stand in a mask or a pattern, or by letters that stand for digits of an amount.',
+    'Eyes read one text, copying, searching and screen readers another: by the font, by what an element of the structure tree says, where it has a cell of a table or what it leaves out of a line, by digits that stand on their head, in another order, on another line or elsewhere on it than their number, by what is drawn or noted beside digits, within one, or on a sign beside them, by words that are drawn as areas within a line or stand in a mask or a pattern, or by letters that stand for digits of an amount.',
     {
       tells: 'hide_and_replace_suspicious',
     },

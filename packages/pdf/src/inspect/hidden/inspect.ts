@@ -15,6 +15,8 @@ import { HiddenText, type PageText } from './page.ts';
 import type { Recognised } from './recognised.ts';
 import { ReplacedText } from './replaced.ts';
 import { type StructureText, structureTexts } from './structuretexts.ts';
+import { type Cell, tableCells } from './tablecells.ts';
+import { TableOrder } from './tableorder.ts';
 
 /** Pages whose recognised words are told: the thousandth says no more than the first. */
 const TOLD = 20;
@@ -39,13 +41,15 @@ export function inspectHiddenText(
   };
   const fonts = new FontUses(pdf, report);
   const texts = structureTexts(pdf);
+  const cells = tableCells(pdf);
   const behind: { words: Recognised; page: number }[] = [];
   let covered = 0;
   for (const page of pages) {
     if (isBlank(page)) continue;
     // Text heaped on text is dear to look at, and past this many none is listed any more.
     const text = hiddenOn(pdf, page, {
-      ...{ report, fonts, texts: texts.get(page.object), heaps: covered <= MOST_OF_A_KIND },
+      ...{ report, fonts, heaps: covered <= MOST_OF_A_KIND },
+      ...{ texts: texts.get(page.object), cells: cells.get(page.object) },
       occupied: occupied.get(page.number),
     });
     for (const finding of text.findings) {
@@ -79,19 +83,23 @@ interface Look {
   heaps: boolean;
   /** What the structure tree says of the page's contents. */
   texts: ReadonlyMap<number, StructureText> | undefined;
+  /** Which cells of tables they are in. */
+  cells: ReadonlyMap<number, Cell> | undefined;
   /** What wants to know where something stands, where anybody does. */
   occupied: OccupiedPage | undefined;
 }
 
-function hiddenOn(pdf: Pdf, page: Page, { report, fonts, texts, heaps, occupied }: Look): PageText {
+function hiddenOn(pdf: Pdf, page: Page, { report, fonts, texts, cells, heaps, occupied }: Look): PageText {
   const text = new HiddenText(pdf, page, { heaps });
   const replaced = new ReplacedText(pdf, page, texts, report);
+  const tables = cells === undefined ? undefined : new TableOrder(pdf, page, cells);
   const empty = new EmptyFields(pdf, page);
   const flat = new FlatAreas(pdf);
   const canvas: Canvas = {
     text(run) {
       fonts.see(run, page.number);
       replaced.see(run);
+      tables?.see(run);
       text.text(run);
       empty.text(run);
       flat.text(run);
@@ -104,8 +112,14 @@ function hiddenOn(pdf: Pdf, page: Page, { report, fonts, texts, heaps, occupied 
       flat.paint(painting);
       occupied?.paint(painting);
     },
-    begin: (begun) => replaced.begin(begun),
-    end: () => replaced.end(),
+    begin(begun) {
+      replaced.begin(begun);
+      tables?.begin(begun);
+    },
+    end() {
+      replaced.end();
+      tables?.end();
+    },
   };
   const options = {
     ambiguous: ({ object, bytes, at }: Ambiguity): void => {
@@ -130,6 +144,7 @@ function hiddenOn(pdf: Pdf, page: Page, { report, fonts, texts, heaps, occupied 
   drawPage(pdf, page, canvas, options);
   const annotations = drawAnnotations(pdf, page, canvas, options);
   replaced.finish();
+  tables?.finish(report);
   occupied?.annotations(annotations);
   const overlay = (painting: Painting): void => {
     text.paint(painting);

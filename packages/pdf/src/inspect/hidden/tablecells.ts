@@ -1,0 +1,109 @@
+import type { Pdf } from '../../syntax/pdf.ts';
+import type { PdfDict, PdfValue } from '../../syntax/values.ts';
+
+/** Elements and contents that are looked at; larger documents are read as far as that. */
+const MOST = 300_000;
+/** How often a type may stand for another one (/RoleMap). */
+const MOST_ROLES = 8;
+
+/** A cell of a table as the structure tree has it (ISO 32000-2 §14.8.4.8.3). */
+export interface Cell {
+  table: number;
+  /** Counted from 0: the row in its table, the cell in its row, and how many cells that row has. */
+  row: Row;
+  column: number;
+}
+
+export interface Row {
+  index: number;
+  cells: number;
+}
+
+/** By the page's object number, then by the number of the marked content. */
+export type TableCells = ReadonlyMap<number, ReadonlyMap<number, Cell>>;
+
+interface Table {
+  number: number;
+  rows: number;
+}
+
+interface Open {
+  value: PdfValue;
+  page: number | undefined;
+  table: Table | undefined;
+  row: Row | undefined;
+  cell: Cell | undefined;
+}
+
+/** Which cells of tables the document's marked contents are in; those that reach over several rows are none. */
+export function tableCells(pdf: Pdf): TableCells {
+  const cells = new Map<number, Map<number, Cell>>();
+  const add = ({ page, cell }: Open, content: number): void => {
+    if (cell === undefined || page === undefined) return;
+    const of = cells.get(page) ?? new Map<number, Cell>();
+    cells.set(page, of.set(content, cell));
+  };
+  const tree = pdf.dict(pdf.catalog.entries.get('StructTreeRoot'));
+  const roles = pdf.dict(tree?.entries.get('RoleMap'));
+  const root = tree?.entries.get('K');
+  const nowhere = { page: undefined, table: undefined, row: undefined, cell: undefined };
+  const open: Open[] = root === undefined ? [] : [{ value: root, ...nowhere }];
+  const met = new Set<number>();
+  let tables = 0;
+  for (let looked = 0; open.length > 0 && looked < MOST; looked++) {
+    const at = open.pop() as Open;
+    pdf.spend(1);
+    if (at.value.type === 'ref') {
+      if (met.has(at.value.number)) continue;
+      met.add(at.value.number);
+    }
+    const found = pdf.resolve(at.value);
+    if (found?.type === 'number') add(at, found.value);
+    // What is put on the stack last is looked at first.
+    if (found?.type === 'array') for (const value of found.items.toReversed()) open.push({ ...at, value });
+    if (found?.type !== 'dict') continue;
+    const { entries } = found;
+    const own = entries.get('Pg');
+    const page = own?.type === 'ref' ? own.number : at.page;
+    const content = pdf.number(entries.get('MCID'));
+    if (content !== undefined && !entries.has('Stm')) add({ ...at, page }, content);
+    const value = entries.get('K');
+    if (value === undefined) continue;
+    const inside = { ...at, page, value };
+    const type = typeOf(pdf, found, roles);
+    if (type === 'Table') open.push({ ...inside, ...nowhere, page, table: { number: tables++, rows: 0 } });
+    else if (type === 'TR' && at.table !== undefined)
+      open.push({ ...inside, row: { index: at.table.rows++, cells: 0 } });
+    else open.push(cellIn(pdf, found, { inside, type }));
+  }
+  return cells;
+}
+
+function cellIn(pdf: Pdf, element: PdfDict, { inside, type }: { inside: Open; type: string }): Open {
+  const { table, row } = inside;
+  if ((type !== 'TD' && type !== 'TH') || table === undefined || row === undefined) return inside;
+  const column = row.cells++;
+  return {
+    ...inside,
+    row: undefined,
+    cell: reachesOver(pdf, element) ? undefined : { table: table.number, row, column },
+  };
+}
+
+function typeOf(pdf: Pdf, { entries }: PdfDict, roles: PdfDict | undefined): string {
+  let type = pdf.name(entries.get('S')) ?? '';
+  for (let times = 0; times < MOST_ROLES; times++) {
+    const role = pdf.name(roles?.entries.get(type));
+    if (role === undefined) break;
+    type = role;
+  }
+  return type;
+}
+
+/** Whether it reaches over several rows (Table 384). */
+function reachesOver(pdf: Pdf, { entries }: PdfDict): boolean {
+  const attributes = pdf.resolve(entries.get('A'));
+  const all = attributes?.type === 'array' ? attributes.items : attributes === undefined ? [] : [attributes];
+  pdf.spend(all.length);
+  return all.some((each) => (pdf.number(pdf.dict(each)?.entries.get('RowSpan')) ?? 1) > 1);
+}
