@@ -201,6 +201,7 @@ describe('text that the structure tree says otherwise', () => {
       one,
     ],
     ['as a formula of another amount', '/S/Formula/K 0/ActualText(900 euro)', one],
+    ['as the description of a formula', '/S/Formula/K 0/Alt(900 euro)', one],
   ])('UP-6: %s', (_, element, content) => {
     const more = [{ number: 113, body: '<</Type/StructElem/S/Span/P 112 0 R/K 0>>' }];
     expect(tagged(element, content, more)).toEqual(['100 euro→900 euro']);
@@ -220,6 +221,18 @@ describe('text that the structure tree says otherwise', () => {
       one,
     ],
   ])('SGN-7: none of %s', (_, element, content) => expect(tagged(element, content)).toEqual([]));
+
+  const rate = (said: string): string[] =>
+    tagged(`/S/Formula/K 0/Alt(${said})`, shows('/P <</MCID 0>> BDC', '(P = 0,05 n)'));
+  it.each([
+    ['0.5', 1],
+    ['0.005', 1],
+    ['0.05', 0],
+    ['0.050', 0],
+    ['5 percent', 0],
+  ])('UP-6: a rate of 0,05 that is described as %s', (said, count) =>
+    expect(rate(`P equals ${said} times n`)).toHaveLength(count),
+  );
 
   it('UP-6: an amount that an element takes out of what is read', () => {
     expect(tagged('/S/P/K 0/ActualText()', one)).toEqual(['100 euro→']);

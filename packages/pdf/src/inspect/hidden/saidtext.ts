@@ -216,6 +216,8 @@ export const saysAmount = (said: string): boolean => digitsOf(signsOf(said)).len
 
 /** Whether what describes a text says another amount than is shown; years are said in full. */
 export function saysOtherAmount(shown: string, said: string): boolean {
+  const [parts, saidParts] = [fractionsOf(shown), fractionsOf(said)];
+  if (parts.length > 0 && saidParts.length > 0 && !parts.every((one) => saidParts.includes(one))) return true;
   const [ours, theirs] = [numbersOf(shown), numbersOf(said)];
   const isSaid = (one: string): boolean =>
     theirs.some((other) => other === one || (one.length === 2 && other.length === 4 && other.endsWith(one)));
@@ -234,6 +236,12 @@ const isAmount = (digits: string): boolean => digits.length >= AMOUNT;
 const numbersOf = (text: string): string[] =>
   (text.normalize('NFKC').match(/\p{Nd}(?:[.,' \u00a0\u202f]?\p{Nd})*/gu) ?? []).map((number) =>
     digitsOf(signsOf(number)).replace(/^0+(?=\d)/, ''),
+  );
+
+/** The numbers of a text that are less than one: the digits behind the point or comma, noughts at their end aside. */
+const fractionsOf = (text: string): string[] =>
+  Array.from(text.normalize('NFKC').matchAll(/(?<![\p{Nd}.,])0[.,](\p{Nd}+)/gu), ([, digits = '']) =>
+    digitsOf(signsOf(digits)).replace(/0+$/, ''),
   );
 
 /** Words of a sentence; headings of a table's columns and page numbers have fewer. */

@@ -5,8 +5,8 @@ import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 const MOST = 300_000;
 /** Characters of a text that are read. */
 const LONGEST = 10_000;
-/** Elements that are words themselves: what describes a figure or a formula is not what it shows. */
-const WORDS = /^(?:P|Span|H[1-6]?|T[DH]|LBody|Lbl|Div|Quote)$/;
+/** Elements that are words themselves, or numbers: what describes a figure is not what it shows. */
+const WORDS = /^(?:P|Span|H[1-6]?|T[DH]|LBody|Lbl|Div|Quote|Formula)$/;
 
 /** What an element of the structure tree is copied and read aloud as (ISO 32000-2 §14.9). */
 export interface StructureText {
