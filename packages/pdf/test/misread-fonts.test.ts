@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { type Finding, inspect } from '../src/index.ts';
 import { open } from './support.ts';
 
-function told(text: string, map: string, encoding = '/WinAnsiEncoding'): Finding[] {
+const told = (text: string, map: string, encoding = '/WinAnsiEncoding'): Finding[] =>
+  shown(`/F2 12 Tf (${text}) Tj`, map, `/BaseFont/Helvetica/Encoding ${encoding}`);
+
+function shown(shows: string, map: string, font: string): Finding[] {
   const more = [
-    {
-      number: 100,
-      body: `<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding ${encoding}/ToUnicode 101 0 R>>`,
-    },
+    { number: 100, body: `<</Type/Font/Subtype/Type1${font}/ToUnicode 101 0 R>>` },
     { number: 101, body: streamBody(`1 begincodespacerange <00><ff> endcodespacerange ${map}`) },
   ];
-  const content = `BT /F2 12 Tf 72 700 Td (${text}) Tj ET`;
-  const entries = '/Resources<</Font<</F2 100 0 R>>>>';
+  const content = `BT 72 700 Td ${shows} ET`;
+  const entries = '/Resources<</Font<</F1 3 0 R/F2 100 0 R>>>>';
   const objects = documentObjects({ pages: [{ content, entries }], more });
   return inspect(open(writePdf({ kind: 'table', objects }))).findings.filter(
     ({ kind }) => kind === 'text_map_mismatch',
@@ -107,5 +107,23 @@ describe('text maps of fonts that every reader has', () => {
   it('keeps a bounded number of texts beyond the end of a range', () => {
     const surplus = '<0039>'.repeat(5000);
     expect(told('Fee 500', `1 beginbfrange <34><34>[<0034>${surplus}] endbfrange`)).toHaveLength(1);
+  });
+});
+
+describe('the sign for a millionth, in a string of its own', () => {
+  const dose = (apart: number, copied: string): Finding[] =>
+    shown(
+      `/F1 12 Tf (75) Tj ${13.34 + apart} 0 Td /F2 12 Tf (m) Tj 7 0 Td /F1 12 Tf (g) Tj`,
+      chars(`<6d><${copied}>`),
+      '/BaseFont/Symbol',
+    );
+
+  it.each([0, 3.3])('UP-6: copied as that for a thousandth, %s points behind a number', (apart) =>
+    expect(dose(apart, '006d')).toMatchObject([{ page: 1, object: 100, excerpt: 'μ→m' }]),
+  );
+
+  it('SGN-7: no warning of what is copied as it is, or stands elsewhere', () => {
+    expect(dose(3.3, '00b5')).toEqual([]);
+    expect(dose(30, '006d')).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 import { CMap, readCMap } from './cmap.ts';
+import { collectedCharacter, isCollection } from './collections.ts';
 import { type Description, describe, SYMBOLIC } from './descriptor.ts';
 import { compact, compositeGlyphs, type Embedded, embedded, trueType } from './embedded.ts';
 import { standardEncoding } from './encodings.ts';
@@ -134,18 +135,13 @@ function compositeShown(reader: FontReader, dict: PdfDict, codes: readonly numbe
   const { name } = describe(reader, descendant, undefined);
   if (ordering === 'Identity' && STANDARD_LATIN.test(name) && embedded(reader, descriptor) === undefined)
     return collect(codes, (code) => numbered(encoding.cid(code)));
-  return COLLECTIONS.has(ordering) ? collect(codes, (code) => collected(encoding.cid(code))) : NOTHING;
+  if (!isCollection(ordering)) return NOTHING;
+  return collect(codes, (code) => collectedCharacter(ordering, encoding.cid(code)));
 }
 
 /** Arial, Times New Roman and Courier New, and what stands in for them, have ASCII as glyphs 3 to 97. */
 const numbered = (glyph: number): string | undefined =>
   glyph >= 3 && glyph <= 97 ? String.fromCharCode(29 + glyph) : undefined;
-
-/** Adobe's collections of characters: all begin with ASCII, but for two signs of the Japanese one. */
-const COLLECTIONS: ReadonlySet<string | undefined> = new Set(['Japan1', 'GB1', 'CNS1', 'Korea1', 'KR']);
-
-const collected = (cid: number): string | undefined =>
-  cid >= 1 && cid < 95 && cid !== 61 ? String.fromCharCode(31 + cid) : undefined;
 
 function collect(codes: readonly number[], text: (code: number) => string | undefined): Shown {
   const shown = new Map<number, string[]>();

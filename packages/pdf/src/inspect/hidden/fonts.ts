@@ -14,6 +14,7 @@ import { touch } from './boxes.ts';
 import { heapedDigits, leadsBack } from './digitheaps.ts';
 import { isDrawnAsDigit } from './drawnasdigit.ts';
 import { type Coded, compareGlyphs } from './glyphs.ts';
+import { otherThanGuessed } from './guessed.ts';
 import { speaks, weigh } from './letters.ts';
 import { isOverlong, misreads } from './misread.ts';
 import { contradicts, disguised, signsOf } from './textmap.ts';
@@ -212,6 +213,7 @@ export class FontUses {
     if (drawn === undefined) return { differences: [], unread: [] };
     const { blank, other, unread } = compareGlyphs(drawn, coded, (units) => this.#pdf.spend(units));
     this.#tellBlank(use, blank);
+    other.push(...otherThanGuessed(this.#pdf, { value, codes: keys.map(codeOf), drawn }));
     // A digit that is seen and copied as nothing, or as a sign: eyes read 1500, the text says 500.
     for (const [at, { code, text, isClaimed }] of coded.entries()) {
       const isSign = isClaimed && SIGN.test(text) && !UNMAPPED.test(text);
