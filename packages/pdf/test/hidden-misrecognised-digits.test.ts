@@ -66,6 +66,18 @@ describe('UP-6: recognised numbers with other digits than their ink', () => {
     expect(told('The price is 1.000 euro', 'The price is 1.000 euro', undefined, 'fax')).toEqual([]);
   });
 
+  it('of which each letter is placed by itself', () => {
+    const letters = (text: string): string =>
+      [...text]
+        .map((sign, at) => wordAt(sign, 72 + letteredWidth(text.slice(0, at)), 700, letteredWidth(sign)))
+        .filter((_, at) => text[at] !== ' ')
+        .join('');
+    const shown = letteredScan([...OTHERS, { text: 'The price is 1.000 euro', y: 700 }]);
+    const found = (said: string): string[] => unread(shown, recognised(OTHERS) + letters(said));
+    expect(found('The price is 9.000 euro')).toEqual(['9.000']);
+    expect(found('The price is 1.000 euro')).toEqual([]);
+  });
+
   it.each<readonly [string, string, string]>([
     ...['0123456789', '9.876.543,21', 'Paid 17.250,00 at once', '(2024)', '210-7654321', '31/12/1999'].map(
       (text) => ['what is shown', text, text] as const,

@@ -5,6 +5,7 @@ import { cellsOf, columnsOf, type Piece, piecesOf, type ShadeOf, stretchesOf } f
 import type { Said } from './inkrows.ts';
 import { addedWord, isTurn, mayBeAdded } from './inkturns.ts';
 import { hasMoreDigits, isFigure, mayBeOtherFigure, mayHaveMore, otherFigure } from './inkwords.ts';
+import { joinLetters } from './joinedletters.ts';
 import { isLevel, type Reader } from './letters.ts';
 import { LineNumbers } from './linenumbers.ts';
 import { otherRows, saidBy } from './otherrows.ts';
@@ -65,13 +66,13 @@ export function misrecognised<T extends { run: TextRun }>(
   reader: Reader,
   picture: Seen,
 ): readonly T[] {
-  return byQuarter(words).flatMap(([quarters, some]) => {
+  return byQuarter(joinLetters(words)).flatMap(([quarters, some]) => {
     const page = turnUpright(quarters, picture);
     const standing = some.map((word) => ({ word, run: page.placed(word.run) }));
     const { seen, placed } = levelled(standing, page.seen);
     const level = standing.map(({ word, run }) => ({ word, run: placed(run) }));
     const others = othersOf(level, reader, seen);
-    return level.filter((one) => others.has(one)).map(({ word }) => word);
+    return level.filter((one) => others.has(one)).flatMap(({ word }) => word.words);
   });
 }
 
