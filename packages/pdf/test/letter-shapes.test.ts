@@ -19,6 +19,7 @@ function told(
   text: string,
   drawn: Readonly<Record<string, string>> | ((letter: string) => string),
   what: FindingKind = 'text_map_mismatch',
+  mode = 0,
 ): string[] {
   const draw = (letter: string): string =>
     typeof drawn === 'function' ? drawn(letter) : (drawn[letter] ?? letter);
@@ -50,7 +51,7 @@ function told(
     { number: 103, body: streamBody(nameless, `/Length1 ${nameless.length}`) },
     { number: 104, body: streamBody(glyphs) },
   ];
-  const content = `BT /F2 12 Tf 72 700 Td <${shown}> Tj ET`;
+  const content = `BT ${mode} Tr /F2 12 Tf 72 700 Td <${shown}> Tj ET`;
   const objects = documentObjects({
     pages: [{ content, entries: '/Resources<</Font<</F2 100 0 R>>>>' }],
     more,
@@ -86,6 +87,22 @@ describe('UP-6: letters that are drawn as others', () => {
         ?.split(' ')
         .sort(),
     ]);
+  });
+});
+
+describe('a font of words that are never painted', () => {
+  const unpainted = (drawn: Record<string, string> | ((letter: string) => string)): string[] =>
+    told('The price is 1500 euro', drawn, 'text_map_mismatch', 3);
+
+  it('UP-6: whose letters are copied as others', () => {
+    expect(unpainted({ 1: '7' })).toEqual(['�→1']);
+    expect(unpainted({ r: 'm' })).toEqual(['�→r']);
+  });
+
+  it('SGN-7: no warning of one that is right, or whose letters are all one box or nothing', () => {
+    expect(unpainted({})).toEqual([]);
+    expect(unpainted(() => 'H')).toEqual([]);
+    expect(unpainted(() => '')).toEqual([]);
   });
 });
 

@@ -2,7 +2,6 @@ import type { TextRun } from '../../content/canvas.ts';
 import { drawnOutlines, hasBrokenProgram } from '../../content/font/drawn.ts';
 import type { Font } from '../../content/font/font.ts';
 import { shapeOf } from '../../content/font/program/raster.ts';
-import { isStandardLatin, missingGlyphs, ornamentNames, shownCharacters } from '../../content/font/shown.ts';
 import { splitCodes } from '../../content/font/splitcodes.ts';
 import { isUndetermined } from '../../content/font/undetermined.ts';
 import type { Box } from '../../revisions/pages.ts';
@@ -16,37 +15,23 @@ import { isDrawnAsDigit } from './drawnasdigit.ts';
 import { type Coded, compareGlyphs } from './glyphs.ts';
 import { otherThanGuessed } from './guessed.ts';
 import { speaks, weigh } from './letters.ts';
-import { isOverlong, misreads } from './misread.ts';
-import { contradicts, disguised, signsOf } from './textmap.ts';
+import { misreadCodes, visible } from './misreadcodes.ts';
+import { contradicts, signsOf } from './textmap.ts';
 import { Touching } from './touching.ts';
 import { readType3 } from './type3fonts.ts';
+import { UnpaintedFonts } from './unpaintedfonts.ts';
 import { bytesOf, codeOf, UsedCodes } from './usedcodes.ts';
 
 /** Fonts whose codes are kept at a time; past it they are judged and let go. */
 const MOST_FONTS = 256;
-const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
 /** What writers put for a letter that a font lacks, and what else is copied as nothing that is known. */
 const SUBSTITUTE = '\uFFFD';
-const PRIVATE = /^\p{Co}$/u;
 const UNMAPPED = /^[\uFFFD\p{Co}]*$/u;
 /** A letter or sign that is copied as such. */
 const SIGN = /^[\p{L}\p{P}\p{S}]$/u;
 
-/** Letters or digits as which ornaments are copied, and how many of them make a word. */
-const WORDED = /^[\p{L}\p{Nd}]+$/u;
-const WORD = 3;
-/** The places of what forms are ticked with: a tick, a cross, a disc, a square, a lozenge, a star (§12.7.5.2.3). */
-const TICKS = /^[48lnuH]$/;
-
 /** Width of the ink of a glyph, in ems, from which on it is no digit. */
 const BROADEST_DIGIT = 0.75;
-
-/** Adds the letters as which ornaments are copied, unless they are those at the places of ticks. */
-function addWorded(pairs: Set<string>, texts: readonly string[], named: readonly string[]): void {
-  const worded = texts.flatMap((text, at) => [text, named[at] ?? ''].find((each) => WORDED.test(each)) ?? []);
-  if (worded.filter((text) => !TICKS.test(text)).length < WORD) return;
-  for (const text of worded) pairs.add(`✽→${text}`);
-}
 
 interface Use {
   font: Font;
@@ -73,17 +58,21 @@ export class FontUses {
   readonly #uses = new Map<number | Font, Use>();
   readonly #told = new Set<number>();
   readonly #touching = new Touching();
+  readonly #unpainted: UnpaintedFonts;
 
   constructor(pdf: Pdf, report: Report) {
     this.#pdf = pdf;
     this.#report = report;
+    this.#unpainted = new UnpaintedFonts(pdf, report);
   }
 
   see(run: TextRun, page: number): void {
     const { font, bytes, mode, layer, box, along, up, pace } = run;
-    // Text that is never painted has no glyphs that could differ: a recognised layer says what the scan shows.
-    if (mode === 3 || layer === 'off') return;
-    if (font === undefined) return;
+    if (layer === 'off' || font === undefined) return;
+    if (mode === 3) {
+      this.#unpainted.see(run, page);
+      return;
+    }
     const { codes, turned, heaped } = this.#use(font, page, box);
     const seen = codes.see(bytes, pace);
     this.#touching.add(run, codes, seen);
@@ -102,6 +91,7 @@ export class FontUses {
   finish(): void {
     for (const use of this.#uses.values()) this.#judge(use);
     this.#uses.clear();
+    this.#unpainted.finish();
   }
 
   #use(font: Font, page: number, rect: Box): Use {
@@ -127,7 +117,7 @@ export class FontUses {
     const value = dict ?? (object === undefined ? undefined : this.#pdf.object(object)?.value);
     if (value === undefined || (object !== undefined && this.#told.has(object))) return;
     const codes = use.codes.keys;
-    const pairs = this.#misread(use, value, codes);
+    const pairs = misreadCodes(this.#pdf, use, value);
     const { differences, unread } = this.#compare(use, value, codes);
     if (unread.length > 0 || hasBrokenProgram(this.#pdf, value)) {
       const excerpt = [font.name, ...unread].join(' ').slice(0, EXCERPT);
@@ -155,37 +145,6 @@ export class FontUses {
     if (object !== undefined) this.#told.add(object);
     const excerpt = [...pairs].join(' ').slice(0, EXCERPT);
     this.#report({ kind: 'text_map_mismatch', page, ...(object === undefined ? {} : { object }), excerpt });
-  }
-
-  /** What codes are known to show, against what they are copied as. */
-  #misread({ font, codes }: Use, value: PdfValue, keys: readonly number[]): Set<string> {
-    const shown = shownCharacters(this.#pdf, value, keys.map(codeOf));
-    const texts = keys.map((key) => font.copied(bytesOf(key)) ?? font.text(bytesOf(key)));
-    const mirrors = texts.some((text) => RIGHT_TO_LEFT.test(text));
-    const isLatin = isStandardLatin(this.#pdf, value);
-    const missing = missingGlyphs(this.#pdf, value);
-    const pairs = new Set<string>();
-    for (const [at, key] of keys.entries()) {
-      // A number of a font's own names no character.
-      const characters = (shown.get(codeOf(key)) ?? []).filter((one) => !PRIVATE.test(one));
-      const copied = texts[at] ?? '';
-      const [first = '�'] = characters;
-      const place = { ...codes.place(key), mirrors, isLatin };
-      const misread =
-        characters.length === 0
-          ? isOverlong(copied, place) || isMissed(missing.get(codeOf(key)), copied)
-          : characters.every((one) => misreads(one, copied, place));
-      if (misread || codes.isMixed(key)) pairs.add(`${visible(first)}→${visible(copied)}`);
-      const rival = font.rival?.(bytesOf(key));
-      if (rival !== undefined && misreads(copied, rival, place))
-        pairs.add(`${visible(copied)}→${visible(rival)}`);
-    }
-    const coded = keys.map((key, at) => ({ shown: shown.get(codeOf(key)) ?? [], copied: texts[at] ?? '' }));
-    const ornaments = ornamentNames(this.#pdf, value);
-    if (ornaments !== undefined) addWorded(pairs, texts, keys.map(codeOf).map(ornaments));
-    for (const at of disguised(coded))
-      pairs.add(`${visible(coded[at]?.shown[0] ?? '')}→${visible(coded[at]?.copied ?? '')}`);
-    return pairs;
   }
 
   /** What the font's own program draws, against what it is copied as. */
@@ -265,22 +224,9 @@ export class FontUses {
   }
 }
 
-/** Whether nothing is drawn for a code, but by readers that go by the encoding without the name, and it says something. */
-function isMissed(instead: string | undefined, copied: string): boolean {
-  if (instead === undefined) return false;
-  const { letters, digits } = weigh(copied);
-  return saysMore(copied) || (letters === digits && weigh(instead).digits > 0);
-}
-
 /** Whether the width of a code is less than nothing: some readers go back by it, and some go on, or not at all. */
 const leadsBackward = (font: Font, keys: readonly number[]): boolean =>
   !font.vertical && keys.some((key) => font.measure(bytesOf(key)).advance < 0);
-
-/** Digits, or letters of a word: a sign that a font lacks may be copied as one letter. */
-function saysMore(copied: string): boolean {
-  const { digits, letters } = weigh(copied);
-  return digits > 0 || letters > 1;
-}
 
 /** Whether the words that a glyph shows surely are not what it is copied as. */
 function showsOther(words: string, copied: string): boolean {
@@ -288,10 +234,3 @@ function showsOther(words: string, copied: string): boolean {
   if ([...words].length < 2) return contradicts(words, copied);
   return signsOf(words).join('') !== signsOf(copied).join('');
 }
-
-/** What nobody sees, by its number: a person is to be told of it. */
-const visible = (text: string): string =>
-  text.replace(/[\p{C}\p{Zl}\p{Zp}]|^\s+$/gu, (unseen) => {
-    const point = unseen.codePointAt(0) ?? 0;
-    return `U+${point.toString(16).toUpperCase().padStart(4, '0')}`;
-  });
