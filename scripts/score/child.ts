@@ -12,7 +12,7 @@ import type { Job, Outcome } from './job.ts';
 import { isCode } from './marks.ts';
 
 /** Bytes in use up to which what files before left behind may count along: to collect them takes as long as most files. */
-const GARBAGE = 64 * 2 ** 20;
+const GARBAGE = 192 * 2 ** 20;
 
 const ports = nodePorts();
 const nothing = { certificates: [], ocsps: [], crls: [] };
