@@ -127,3 +127,32 @@ describe('the sign for a millionth, in a string of its own', () => {
     expect(dose(30, '006d')).toEqual([]);
   });
 });
+
+describe('entries of /ToUnicode that some readers take and others do not', () => {
+  it.each([
+    ['of one byte', chars('<31><31>')],
+    ['of three digits', chars('<31><031>')],
+    ['behind a nought', chars('<31><00000031>')],
+    ['of three bytes', chars('<31><000031>')],
+    ['that are half a character', chars('<31><d835>')],
+    ['in a section of fewer than it says', '5 beginbfchar <31><0031> endbfchar'],
+    ['in a section of more than it says', '1 beginbfchar <31><0031> <32><0032> endbfchar'],
+    ['in a range of fewer than it says', '2 beginbfrange <31><31><0031> endbfrange'],
+    ['in a section that does not say how many', 'beginbfchar <31><0031> endbfchar'],
+  ])('UP-6: %s', (_, map) => {
+    const [{ excerpt = '' } = {}, ...others] = told('Fee 1500', `${chars('<30><0030>')} ${map}`);
+    expect(excerpt).toContain('→�');
+    expect(others).toEqual([]);
+  });
+
+  it.each([
+    ['of whole characters', chars('<31><0031>', '<32><d835dfd0>')],
+    ['in a range from nought on', '1 beginbfrange <00><ff><0000> endbfrange'],
+    ['in ranges with an array', '2 beginbfrange <31><32>[<0031><0032>] <35><35><0035> endbfrange'],
+    ['whose codes are not shown', '5 beginbfchar <39><0039> endbfchar'],
+  ])('SGN-7: no warning of texts %s', (_, map) => expect(told('Fee 1500', map)).toEqual([]));
+
+  it('SGN-7: no warning of a map that all readers take or none', () => {
+    expect(told('1500', '9 beginbfchar <30><0030> <31><0031> <35><0035> endbfchar')).toEqual([]);
+  });
+});

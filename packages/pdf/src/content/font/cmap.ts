@@ -28,11 +28,12 @@ export class CMap {
   /** Texts of arrays that are longer than their range: some readers go on with the codes behind it. */
   readonly rivals = new Map<number, string>();
   readonly #unicode = new RangeMap();
+  readonly #doubts = new RangeMap();
   readonly #texts: string[] = [];
 
   /** Ranges that it keeps. */
   get size(): number {
-    return this.cids.size + this.notdefs.size + this.#unicode.size;
+    return this.cids.size + this.notdefs.size + this.#unicode.size + this.#doubts.size;
   }
 
   cid(code: number): number {
@@ -83,7 +84,26 @@ export class CMap {
     return String.fromCharCode(this.cids.value(range) + code - this.cids.low(range));
   }
 
-  setText(low: number, high: number, text: string): void {
+  /**
+   * Whether some readers have another text for a code, or none: it is no UTF-16, or stands in a section that has not as many
+   * entries as it says (§9.10.3).
+   */
+  isDoubtful(code: number): boolean {
+    return this.#doubts.find(code) >= 0;
+  }
+
+  /** Reads a section of texts that says that it has so many entries. */
+  readTexts(announced: number, read: () => number): void {
+    const first = this.#unicode.size;
+    if (read() === announced) return;
+    for (let at = first; at < this.#unicode.size; at++)
+      this.#doubts.add(this.#unicode.low(at), this.#unicode.high(at), 0);
+  }
+
+  /** Sets the text of codes to the hex string that was read last. */
+  setText(low: number, high: number, scanner: CMapScanner): void {
+    const text = scanner.utf16(LONGEST_TEXT);
+    if (!scanner.isUtf16(text)) this.#doubts.add(low, high, 0);
     const point = text.codePointAt(0);
     if (point !== undefined && text.length === (point > 0xffff ? 2 : 1)) {
       this.#unicode.add(low, high, point);
@@ -134,9 +154,12 @@ export function readInto(cmap: CMap, data: Uint8Array): void {
     if (token === 'name') name = scanner.word;
     if (token === 'number') number = scanner.number;
     if (token !== 'operator') continue;
+    const [section, texts] = [SECTIONS.get(scanner.word), TEXTS.get(scanner.word)];
     if (scanner.word === 'usecmap') usePredefined(cmap, name);
     else if (scanner.word === 'def' && name === 'WMode') cmap.vertical = number === 1;
-    else SECTIONS.get(scanner.word)?.(cmap, scanner);
+    else if (texts !== undefined) cmap.readTexts(number, () => texts(cmap, scanner));
+    else section?.(cmap, scanner);
+    number = -1;
   }
 }
 
@@ -179,28 +202,34 @@ const readChars =
 const cidsOf = ({ cids }: CMap): RangeMap => cids;
 const notdefsOf = ({ notdefs }: CMap): RangeMap => notdefs;
 
-const readTextChars: Section = (cmap, scanner) => {
-  while (scanner.next() === 'hex') {
+/** Gives how many entries it has read. */
+type TextSection = (cmap: CMap, scanner: CMapScanner) => number;
+
+const readTextChars: TextSection = (cmap, scanner) => {
+  let entries = 0;
+  for (; scanner.next() === 'hex'; entries++) {
     const code = scanner.number;
     const token = scanner.next();
-    if (token === 'hex') cmap.setText(code, code, scanner.utf16(LONGEST_TEXT));
-    else if (token !== 'name') return;
+    if (token === 'hex') cmap.setText(code, code, scanner);
+    else if (token !== 'name') break;
   }
+  return entries;
 };
 
-const readTextRanges: Section = (cmap, scanner) => {
-  while (scanner.next() === 'hex') {
+const readTextRanges: TextSection = (cmap, scanner) => {
+  let entries = 0;
+  for (; scanner.next() === 'hex'; entries++) {
     const low = scanner.number;
-    if (scanner.next() !== 'hex') return;
+    if (scanner.next() !== 'hex') break;
     const high = scanner.number;
     const token = scanner.next();
-    if (token === 'hex') cmap.setText(low, high, scanner.utf16(LONGEST_TEXT));
-    else if (token !== 'open') return;
-    else if (!texts(cmap, scanner, low, high)) return;
+    if (token === 'hex') cmap.setText(low, high, scanner);
+    else if (token !== 'open' || !texts(cmap, scanner, low, high)) break;
   }
+  return entries;
 };
 
-/** Each reads entries up to the operator that ends its section; how many were announced does not count. */
+/** Each reads entries up to the operator that ends its section. */
 const SECTIONS: ReadonlyMap<string, Section> = new Map([
   ['begincodespacerange', readCodespaces],
   ['begincidrange', readRanges(cidsOf)],
@@ -208,6 +237,8 @@ const SECTIONS: ReadonlyMap<string, Section> = new Map([
   // A CID of 0 says that there is no glyph, as it should.
   ['beginnotdefrange', readRanges(notdefsOf, 1)],
   ['beginnotdefchar', readChars(notdefsOf, 1)],
+]);
+const TEXTS: ReadonlyMap<string, TextSection> = new Map([
   ['beginbfchar', readTextChars],
   ['beginbfrange', readTextRanges],
 ]);
@@ -217,7 +248,7 @@ function texts(cmap: CMap, scanner: CMapScanner, low: number, high: number): boo
   let code = low;
   let token = scanner.next();
   for (; token === 'hex'; token = scanner.next()) {
-    if (code <= high) cmap.setText(code, code, scanner.utf16(LONGEST_TEXT));
+    if (code <= high) cmap.setText(code, code, scanner);
     else if (cmap.rivals.size < MOST_RIVALS) cmap.rivals.set(code, scanner.utf16(LONGEST_TEXT));
     code++;
   }

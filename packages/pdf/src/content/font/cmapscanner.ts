@@ -19,6 +19,7 @@ export class CMapScanner {
   word = '';
   #at = 0;
   #from = 0;
+  #digits = 0;
   readonly #bytes: Uint8Array;
 
   constructor(bytes: Uint8Array) {
@@ -41,6 +42,11 @@ export class CMapScanner {
       } else if (isRegular(code)) return this.#regular(code);
       else this.#at++;
     }
+  }
+
+  /** Whether the last hex string, of that text, is UTF-16BE: whole characters, and the first of them is none that says nothing. */
+  isUtf16(text: string): boolean {
+    return this.#digits % 4 === 0 && !/^\0./su.test(text) && text.isWellFormed();
   }
 
   /** The last hex string as UTF-16BE, at most `most` code units. */
@@ -81,6 +87,7 @@ export class CMapScanner {
     if (bytes[this.#at] === 0x3e) this.#at++;
     this.number = digits % 2 === 1 && digits < 8 ? value * 16 : value;
     this.length = (digits + 1) >> 1;
+    this.#digits = digits;
     return 'hex';
   }
 

@@ -135,6 +135,10 @@ export class CompositeFont implements Font {
     return this.toUnicode?.rival(codeAt(code, 0, code.length));
   }
 
+  isDoubtful(code: Uint8Array): boolean {
+    return this.toUnicode?.isDoubtful(codeAt(code, 0, code.length)) === true;
+  }
+
   isMoved(code: Uint8Array): boolean {
     const moved = this.#moved;
     if (moved === undefined) return false;

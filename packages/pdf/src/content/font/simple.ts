@@ -83,6 +83,10 @@ export class SimpleFont implements Font {
     return this.toUnicode?.rival(code);
   }
 
+  isDoubtful([code = 0]: Uint8Array): boolean {
+    return this.toUnicode?.isDoubtful(code) === true;
+  }
+
   lengthAt(): number {
     return 1;
   }

@@ -50,6 +50,8 @@ export interface Font {
   copied(code: Uint8Array): string | undefined;
   /** What readers copy a code as that take entries of /ToUnicode beyond the end of their range. */
   rival?(code: Uint8Array): string | undefined;
+  /** Whether some readers take the text that /ToUnicode has for a code, and others do not. */
+  isDoubtful?(code: Uint8Array): boolean;
   /** Whether the glyph of a code of vertical writing stands apart from its place on the line. */
   isMoved?(code: Uint8Array): boolean;
   /** Bytes of the code at `at`; never past the end. */

@@ -45,11 +45,25 @@ export function misreadCodes(
       pairs.add(`${visible(copied)}→${visible(rival)}`);
   }
   const coded = keys.map((key, at) => ({ shown: shown.get(codeOf(key)) ?? [], copied: texts[at] ?? '' }));
+  for (const text of doubtful(font, keys, texts)) pairs.add(`${visible(text)}→�`);
   const ornaments = ornamentNames(pdf, value);
   if (ornaments !== undefined) addWorded(pairs, texts, keys.map(codeOf).map(ornaments));
   for (const at of disguised(coded))
     pairs.add(`${visible(coded[at]?.shown[0] ?? '')}→${visible(coded[at]?.copied ?? '')}`);
   return pairs;
+}
+
+/** What half a character, or a number in its place, is copied as. */
+const BROKEN = /[\0\p{Cs}]/u;
+
+/** Of codes whose text some readers take and others do not, what they say: where that is so of a part of what a font says. */
+function doubtful(font: Font, keys: readonly number[], texts: readonly string[]): string[] {
+  const saying = keys.flatMap((key, at) => {
+    const text = texts[at] ?? '';
+    return weigh(text).letters > 0 || BROKEN.test(text) ? { key, text } : [];
+  });
+  const found = saying.filter(({ key }) => font.isDoubtful?.(bytesOf(key)) === true);
+  return found.length < saying.length ? found.map(({ text }) => text) : [];
 }
 
 /** Adds the letters as which ornaments are copied, unless they are those at the places of ticks. */
