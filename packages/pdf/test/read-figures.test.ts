@@ -141,6 +141,13 @@ describe('UP-6: numbers whose digits the file has in another order', () => {
       `${line('1', 112.3)}${line('.', 109)}${line('9', 102.3)}${line('50', 119)}`,
       '9.',
     ],
+    // A blank takes 3.34 points, and as much as a digit with 3.34 more.
+    [
+      'a digit in a blank of another string',
+      `BT 3.336 Tw ET ${line('Fee 1 50')}${line('2', 106.02)}`,
+      'Fee150',
+    ],
+    ['strings within each other', `BT 3.336 Tw ET ${line('1 2 ')}${line('5 0', 78.67)}`, '12'],
   ])('%s', (_, content, excerpt) => expect(told(content)).toEqual([excerpt]));
 
   it.each([
@@ -151,6 +158,8 @@ describe('UP-6: numbers whose digits the file has in another order', () => {
     ['a point that comes last', `${line('9', 102.3)}${line('1', 112.3)}${line('.', 109)}`],
     ['a small number above a larger one', `BT /F1 6 Tf 110 704 Td (1) Tj ET ${line('9', 103.3)}`],
     ['equal digits', `${line('9', 110)}${line('9', 103.3)}`],
+    ['a digit in a broad gap of another string', `BT 40 Tw ET ${line('Fee 1 50')}${line('2', 160)}`],
+    ['a letter in a blank of another string', `BT 3.336 Tw ET ${line('Fee 1 50')}${line('x', 106.02)}`],
     [
       'a number that is painted twice',
       ['1', '9', '1', '9'].map((text, at) => line(text, 103.3 + (at % 2) * 6.67)).join(''),

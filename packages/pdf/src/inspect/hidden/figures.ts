@@ -65,7 +65,8 @@ export class Figures {
       const kind = isStruck(lines, figure) ? 'covered_text' : unread(figure, ground);
       const { run } = figure;
       if (kind !== undefined) yield { run, kind, part: { text: textOf(figure), box: run.box } };
-      if (isReordered(lines, figure) || isMixed(figure.last.text, figure.behind?.first.text ?? ''))
+      const isOther = isReordered(lines, figure) || isFilled(lines, figure);
+      if (isOther || isMixed(figure.last.text, figure.behind?.first.text ?? ''))
         yield { run, kind: 'text_map_mismatch', part: { text: textOf(figure), box: run.box } };
     }
   }
@@ -167,6 +168,18 @@ function isReordered(lines: Lines, figure: Figure): boolean {
   if (lines.isTwice(figure, BOLD) && lines.isTwice(next, BOLD)) return false;
   const isNumber = DIGIT.test(last.text) && DIGIT.test(next.first.text);
   return isNumber && Math.abs(next.size - size) <= ALIKE * size;
+}
+
+/** Whether digits of another string stand in a gap between its own: eyes read 1250, and the text says 1 50 and 2. */
+function isFilled(lines: Lines, figure: Figure): boolean {
+  const close = CLOSE * figure.size;
+  return figure.gaps.some(({ from, to }) =>
+    lines.nearTo(figure, from).some(({ first, last, text }) => {
+      const isClosed = [first.to, last.to].some((end) => Math.abs(to - end) <= close);
+      const isInside = Math.abs(first.from - from) <= close && isClosed;
+      return isInside && DIGIT.test(first.text) && JOINED.test(last.text) && HAS_DIGIT.test(text);
+    }),
+  );
 }
 
 /** What stands close behind a figure, or close behind the separator there. */

@@ -116,8 +116,8 @@ function hiddenOn(pdf: Pdf, page: Page, { report, fonts, texts, cells, heaps, oc
       replaced.begin(begun);
       tables?.begin(begun);
     },
-    end() {
-      replaced.end();
+    end(how) {
+      replaced.end(how);
       tables?.end();
     },
   };

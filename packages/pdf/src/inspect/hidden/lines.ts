@@ -12,6 +12,9 @@ const LEVEL = 0.25;
 const MOST_IN_CELL = 50;
 /** Strings that are looked at for the cost of a byte. */
 const LOOKS = 2;
+/** Ems that a digit takes at least. */
+const ROOM = 0.35;
+const DIGIT = /^\p{Nd}$/u;
 /** Cosine of the angle between two lines that run the same way. */
 const ALIKE = 0.999;
 
@@ -30,6 +33,8 @@ export interface Figure {
   /** The strings that it follows, and that follow it, on its line. */
   before: Figure | undefined;
   behind: Figure | undefined;
+  /** Gaps within it between digits, where blanks are. */
+  gaps: readonly { from: number; to: number }[];
   /** The direction of its line, and how far that is from the origin. */
   way: readonly [x: number, y: number];
   off: number;
@@ -45,6 +50,7 @@ export class Lines {
     this.#spend = spend;
   }
 
+  /** `letters`: those of the run, without blanks. */
   add(run: TextRun, letters: readonly Spelled[]): void {
     const [x0, y0, x1, y1] = run.line;
     const length = Math.hypot(x1 - x0, y1 - y0);
@@ -60,6 +66,7 @@ export class Lines {
     const figure = {
       ...{ run, text: letters.map(({ text }) => text).join(''), size: Math.max(run.size, run.width) },
       ...{ first: placed(first), last: placed(last), before: undefined, behind: undefined },
+      gaps: gapsBetween(letters.map(placed), Math.max(run.size, run.width)),
       index: this.figures.length,
       ...{ way, off: y0 * way[0] - x0 * way[1], middle: middleOf(run) },
     };
@@ -86,6 +93,11 @@ export class Lines {
     }
   }
 
+  /** Others on the line of one that begin near a place of it. */
+  nearTo(figure: Figure, along: number): Figure[] {
+    return this.#in(cellsAround(figure, along), figure);
+  }
+
   /** Others on the line of one that begin near its end. */
   near(figure: Figure): Figure[] {
     const { from, to } = figure.last;
@@ -109,6 +121,16 @@ export class Lines {
     }
     return found;
   }
+}
+
+/** The gaps between digits in which there is room for another. */
+function gapsBetween(letters: readonly Spelled[], size: number): Figure['gaps'] {
+  return letters.flatMap(({ text, to }, at) => {
+    const next = letters[at + 1];
+    const isGap =
+      next !== undefined && DIGIT.test(text) && DIGIT.test(next.text) && next.from - to >= ROOM * size;
+    return isGap ? { from: to, to: next.from } : [];
+  });
 }
 
 /** The cell of a place along a figure's line, and those around it. */

@@ -180,11 +180,13 @@ export class ReplacedText {
     }
   }
 
-  end(): void {
+  end(how?: 'missing'): void {
     this.#depth--;
     const piece = this.#open.at(-1);
     if (piece === undefined || piece.depth !== this.#depth) return;
     this.#open.pop();
+    // What nothing ends is left out by some readers, and copied as it is shown by others.
+    if (how === 'missing' && piece.said !== undefined && saysWords(piece.shown)) this.#tell(piece);
     this.#judgeEnded();
     this.#ended = piece.element === undefined || piece.element.contents === 1 ? piece : undefined;
     if (piece.element !== undefined && this.#ended === undefined) this.#gather(piece.element, piece);
