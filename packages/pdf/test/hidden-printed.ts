@@ -171,7 +171,7 @@ export function printedPage(lines: readonly Printed[]): { shade: ShadeOf; words:
   return { shade, words };
 }
 
-/** Each word as broad as the ink at its place, of whose signs it may leave out the first ones; '' where none is said. */
+/** Each word as broad as the ink at its place, of whose signs it may leave out the first ones and the last one; '' where none is said. */
 function wordsAt(
   shown: readonly string[],
   said: readonly string[],
@@ -185,8 +185,9 @@ function wordsAt(
   let [x, strings] = [LEFT, ''];
   for (const [at, word] of said.entries()) {
     const ink = shown[at] ?? word;
-    const before = ink.endsWith(word) ? ink.slice(0, ink.length - word.length) : '';
-    const width = times * (widthOf(ink) - widthOf(before));
+    const behind = [0, 1].find((left) => ink.slice(0, ink.length - left).endsWith(word));
+    const before = behind === undefined ? '' : ink.slice(0, ink.length - behind - word.length);
+    const width = times * widthOf(behind === undefined ? ink : word);
     const broad = blanks === 'behind' ? (width * (word.length + 1)) / word.length : width;
     if (word !== '')
       strings += stringAt(blanks === undefined ? word : `${word} `, x + widthOf(before), y, broad);

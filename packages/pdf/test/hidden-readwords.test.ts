@@ -137,6 +137,15 @@ describe('UP-6: recognised numbers whose digits are others than a scan shows', (
     ['1.450,00', '-1.450,00'],
   ])('%s: %s', (shown, said) => expect(told(CONTRACT, shown, said)).toEqual([said]));
 
+  it.each<Face>(['sans', 'serif', 'bold sans'])(
+    'in brackets that nothing says, in a face that is %s',
+    (face) => {
+      const text = CONTRACT.map((line) => line.replace('1.450,00', '(1.450,00)'));
+      expect(told(text, '(1.450,00)', '1.450,00', { face })).toEqual(['1.450,00']);
+      expect(honest(text, { face })).toEqual([]);
+    },
+  );
+
   it('SGN-7: none with a minus that is there', () => {
     const text = CONTRACT.map((line) => line.replace('1.450,00', '-1.450,00'));
     expect(honest(text)).toEqual([]);

@@ -1,3 +1,4 @@
+import { isBracket } from './brackets.ts';
 import { type InkWindow, type Level, levelOf, type Work } from './inklevel.ts';
 import { type Alignment, BESIDE } from './inkwindow.ts';
 import { type PageWord, placeOf } from './pageink.ts';
@@ -41,7 +42,7 @@ interface Beside {
   gap: number;
 }
 
-/** Words beside which a page surely shows a word that turns their sentence, or before which a minus sign, and nothing says it. */
+/** Words beside which a page surely shows a word that turns their sentence, or a minus sign before them or brackets around them, and nothing says it. */
 export function wordsBesideOthers<T>(
   words: readonly PageWord<T>[],
   letters: PageLetters,
@@ -65,6 +66,7 @@ export function wordsBesideOthers<T>(
     const isNegative = isNumber && before !== undefined && isBar(before);
     // A number between two bars is that of a page.
     if (isNegative && !(behind !== undefined && isBar(behind))) return true;
+    if (isNumber && isWithinBrackets(word, before, behind)) return true;
     return [before, behind].some(
       (ink) => ink !== undefined && isWordApart(ink) && showsTurn(ink, letters, work),
     );
@@ -140,6 +142,18 @@ function nextInked(level: Level, start: number, side: number): number | undefine
   for (let at = start; at >= 0 && at < level.columns; at += side)
     if (level.energy(at, at + 1) > INKED) return at;
   return undefined;
+}
+
+/** Whether a number stands in round brackets that nothing says, as losses do. */
+function isWithinBrackets<T>(
+  { said }: PageWord<T>,
+  before: Beside | undefined,
+  behind: Beside | undefined,
+): boolean {
+  if (/[()[\]]/.test(said.text)) return false;
+  const isOne = (ink: Beside | undefined, side: number): boolean =>
+    ink !== undefined && ink.gap <= BESIDE && isBracket(ink.level, [ink.begin, ink.end], side);
+  return isOne(before, -1) && isOne(behind, 1);
 }
 
 /** Whether ink is so far from its word that it is none of its letters. */
