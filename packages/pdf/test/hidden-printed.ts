@@ -103,6 +103,8 @@ export interface Print {
   blanks?: 'behind' | 'within';
   /** How broad each word is said for its ink, where it is said by itself: in a typeface of other widths. */
   broad?: number;
+  /** Whether a word of which signs are left out is said as broad as all of its ink. */
+  isWide?: boolean;
   /** Quarters by which the page is turned, and shown upright again; two of them turn its content alone. */
   turned?: 1 | 2 | 3;
   /** What else the content says. */
@@ -180,12 +182,13 @@ function wordsAt(
     widthOf,
     blanks,
     broad: times = 1,
-  }: { widthOf: (text: string) => number } & Pick<Print, 'blanks' | 'broad'>,
+    isWide = false,
+  }: { widthOf: (text: string) => number } & Pick<Print, 'blanks' | 'broad' | 'isWide'>,
 ): string {
   let [x, strings] = [LEFT, ''];
   for (const [at, word] of said.entries()) {
     const ink = shown[at] ?? word;
-    const behind = [0, 1].find((left) => ink.slice(0, ink.length - left).endsWith(word));
+    const behind = isWide ? undefined : [0, 1].find((left) => ink.slice(0, ink.length - left).endsWith(word));
     const before = behind === undefined ? '' : ink.slice(0, ink.length - behind - word.length);
     const width = times * widthOf(behind === undefined ? ink : word);
     const broad = blanks === 'behind' ? (width * (word.length + 1)) / word.length : width;

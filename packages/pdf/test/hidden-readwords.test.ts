@@ -46,6 +46,10 @@ const honest = (text: readonly string[], print?: Print): string[] =>
     print,
   );
 
+/** A text in which other words stand behind the first one of some. */
+const having = (text: readonly string[], before: string, words: string): readonly string[] =>
+  text.map((line) => line.replace(before, `${before.split(' ')[0]} ${words}`));
+
 const FACES: readonly Face[] = ['sans', 'bold sans', 'serif', 'slanted serif', 'typewriter'];
 
 describe('UP-6: recognised words that are others than a scan shows', () => {
@@ -87,9 +91,6 @@ describe('UP-6: recognised words that are others than a scan shows', () => {
 
 describe('UP-6: recognised words of a scan that shows a word that turns their sentence', () => {
   /** A text in which a line has these words, whose blanks are within one place. */
-  const having = (text: readonly string[], before: string, words: string): readonly string[] =>
-    text.map((line) => line.replace(before, `${before.split(' ')[0]} ${words}`));
-
   it.each<[text: readonly string[], before: string, shown: string, said: string]>([
     [CONTRACT, 'shall return', 'not\u00a0return,', 'return.'],
     [CONTRACT, 'tenant shall', 'shall\u00a0not', 'shall'],
@@ -123,6 +124,25 @@ describe('UP-6: recognised words of a scan that shows a word that turns their se
   ])('SGN-7: none of another word that was left out: %#', (text, before, shown, said) => {
     const face = text === GREEK ? 'own' : 'sans';
     expect(told(having(text, before, shown), shown, said, { face })).toEqual([]);
+  });
+});
+
+describe('UP-6: recognised words that are a part of the one that a scan shows', () => {
+  // Said as broad as all of it, or where the part is.
+  it.each<[text: readonly string[], before: string, shown: string, said: string, face?: Face]>([
+    [CONTRACT, 'between', 'unlimited', 'Zlimited'],
+    [GREEK, 'εγκρίνεται', 'εκμισθωτής', 'Zμισθωτής', 'own'],
+    [CONTRACT, 'between', 'unlimited', 'limited'],
+    [CONTRACT, 'between', 'invalid', 'valid'],
+    [CONTRACT, 'between', 'dishonest', 'honest'],
+    [GREEK, 'εγκρίνεται', 'εκμισθωτής', 'μισθωτής', 'own'],
+  ])('%#', (text, before, shown, said, face = 'sans') => {
+    const part = said.replace('Z', '');
+    const whole = having(text, before, shown);
+    const lines = whole.map((line): Printed => ({ shown: line, said: line.replace(shown, part) }));
+    const found = toldOfPrinted(lines, { face, isWide: said !== part });
+    expect(found).toEqual([part]);
+    expect(honest(whole, { face })).toEqual([]);
   });
 });
 

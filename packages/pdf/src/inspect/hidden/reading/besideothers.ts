@@ -4,7 +4,7 @@ import { type Alignment, BESIDE } from './inkwindow.ts';
 import { type PageWord, placeOf } from './pageink.ts';
 import type { PageLetters } from './pageletters.ts';
 import { BELOW, CELLS, ROWS } from './templates.ts';
-import { showsTurn } from './turning.ts';
+import { PREFIXES, showsTurn } from './turning.ts';
 
 /** The misfit up to which a word lies on its ink, by itself and in misfits of the middle word. */
 const MISFIT = 0.1;
@@ -30,6 +30,8 @@ const MINUS = { least: 3, most: 11, gap: 1, from: BELOW + 1, to: BELOW + 9 };
  */
 const BAR = { uneven: 0.5, row: 0.5, beside: 0.06, broad: 1.5 };
 const NUMBER = /^\p{Sc}?[0-9][0-9.,]*[\p{Sc}%]?[)\].,;:]*$/u;
+
+const LONG_WORD = /^\p{L}{4,}[.,;:]?$/u;
 
 /** Ink beside a word that belongs to no word that is said: its columns in a window about the word. */
 interface Beside {
@@ -58,7 +60,7 @@ export function wordsBesideOthers<T>(
     const isNumber = NUMBER.test(word.said.text);
     const look = (side: number): Beside | undefined => {
       const room = looks < MOST ? roomBeside(word, alignment, side, owners, work) : undefined;
-      if (room === undefined || !(isNumber || room >= ROOM)) return undefined;
+      if (room === undefined || !(isNumber || room >= ROOM || mayHavePrefix(word))) return undefined;
       looks++;
       return inkBeside(word, alignment, side, room, work);
     };
@@ -67,6 +69,9 @@ export function wordsBesideOthers<T>(
     // A number between two bars is that of a page.
     if (isNegative && !(behind !== undefined && isBar(behind))) return true;
     if (isNumber && isWithinBrackets(word, before, behind)) return true;
+    if (before !== undefined && mayHavePrefix(word) && !isWordApart(before)) {
+      if (showsTurn(before, letters, work, PREFIXES)) return true;
+    }
     return [before, behind].some(
       (ink) => ink !== undefined && isWordApart(ink) && showsTurn(ink, letters, work),
     );
@@ -143,6 +148,9 @@ function nextInked(level: Level, start: number, side: number): number | undefine
     if (level.energy(at, at + 1) > INKED) return at;
   return undefined;
 }
+
+/** Whether it is the end of a longer word maybe, and long enough to be read by itself. */
+const mayHavePrefix = <T>({ said }: PageWord<T>): boolean => LONG_WORD.test(said.text);
 
 /** Whether a number stands in round brackets that nothing says, as losses do. */
 function isWithinBrackets<T>(

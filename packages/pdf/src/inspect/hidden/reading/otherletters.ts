@@ -4,7 +4,7 @@ import { areOtherWords, differInLength } from './otherwords.ts';
 import { type PageWord, placeOf } from './pageink.ts';
 import { LETTER, middleOf, type PageLetters } from './pageletters.ts';
 import { CELLS } from './templates.ts';
-import { findTurn, isExcludedBy } from './turnedwords.ts';
+import { excludedBy, findTurn } from './turnedwords.ts';
 
 /** The misfit from which a word may be another one: in misfits of the middle word, but no less, and no more of one in small letters. */
 const MISFIT = { times: 5, least: 0.2, most: 0.4 };
@@ -126,11 +126,11 @@ class PageWords<T> {
 
   /** Whether the ink of a word surely shows one that excludes it. */
   isExcluded(fit: Fit<T>): boolean {
-    return (
-      isExcludedBy(fit.word, fit.alignment, this.#letters, this.#work) &&
-      this.#isLineRead(fit) &&
-      !this.#placesOf(fit).some(({ isWhole }) => isWhole)
-    );
+    const other = excludedBy(fit.word, fit.alignment, this.#letters, this.#work);
+    if (other === undefined || !this.#isLineRead(fit)) return false;
+    // A part of the word that is shown lies on its ink: `lease` on that of `release`.
+    const isPart = other.toLowerCase().includes(fit.word.said.text.replace(/[^\p{L}]/gu, '').toLowerCase());
+    return isPart || !this.#placesOf(fit).some(({ isWhole }) => isWhole);
   }
 
   /** What the ink of a word shows in letters of the page. */

@@ -53,17 +53,17 @@ export function findTurn<T>(
 /** The misfit from which a word may be one that excludes it, up to which its ink shows that one, and how many times as much it is. */
 const EXCLUDED = { own: 0.15, other: 0.16, times: 2 };
 
-/** Whether the ink of a word surely shows one that excludes it. */
-export function isExcludedBy<T>(
+/** A word that excludes the one that is said, where its ink surely shows that one. */
+export function excludedBy<T>(
   word: PageWord<T>,
   alignment: Alignment,
   page: PageLetters,
   work: Work,
-): boolean {
-  if (alignment.misfit < EXCLUDED.own) return false;
+): string | undefined {
+  if (alignment.misfit < EXCLUDED.own) return undefined;
   const place = new WordPlace(word, alignment, page, work);
   const most = Math.min(EXCLUDED.other, alignment.misfit / EXCLUDED.times);
-  return wordsInstead(word.said.text).some((other) => {
+  return wordsInstead(word.said.text).find((other) => {
     if (foldAlike(other) === foldAlike(word.said.text)) return false;
     // What stands around a word stays: quotation marks, a comma.
     const letters = [...word.said.text.replace(/\p{L}+/u, other)].map((letter) => page.template(letter));

@@ -4,13 +4,18 @@ import { align, BESIDE, readFreely } from './inkwindow.ts';
 import { LETTER, type PageLetters } from './pageletters.ts';
 
 /** Words that turn a sentence, as they are written anywhere in one. */
-export const TURNING: readonly string[] = TURNS.flatMap((word) => [
-  ...[word, word.toUpperCase()],
-  word.replace(/^./u, (first) => first.toUpperCase()),
-]);
+export const TURNING: readonly string[] = TURNS.flatMap(formsOf);
+/** Beginnings of words that make their opposite of them, as they are written. */
+export const PREFIXES: readonly string[] = 'un in im ir il dis non mis εκ μη αντι αν δυσ'
+  .split(' ')
+  .flatMap(formsOf);
 /** The misfit up to which ink shows one of them, and how many times as much as of letters that are read freely. */
 const READ = 0.2;
 export const BETTER = 1.3;
+
+function formsOf(word: string): string[] {
+  return [word, word.toUpperCase(), word.replace(/^./u, (first) => first.toUpperCase())];
+}
 
 /** Columns of a window. */
 interface Columns {
