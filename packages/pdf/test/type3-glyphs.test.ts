@@ -258,3 +258,26 @@ describe('SGN-7: no warning of a Type 3 font whose glyphs', () => {
     expect(mismatches).toEqual([]);
   });
 });
+
+it('UP-6: words in a font whose glyphs all have one name are read by their map, blanks too', () => {
+  const map =
+    '1 begincodespacerange <00><ff> endcodespacerange 3 beginbfchar <20><0020> <41><0041> <42><0042> endbfchar';
+  const objects = documentObjects({
+    pages: [
+      {
+        content: 'BT /T3 14 Tf 72 700 Td (AB BA AB BA) Tj ET',
+        entries: '/Resources<</Font<</T3 100 0 R>>>>',
+      },
+    ],
+    more: [
+      {
+        number: 100,
+        body: '<</Type/Font/Subtype/Type3/FontBBox[0 0 0 0]/FontMatrix[.001 0 0 .001 0 0]/FirstChar 32/LastChar 66/Widths[600]/CharProcs<</b 101 0 R>>/Encoding<</Differences[32/b 65/b/b]>>/ToUnicode 102 0 R>>',
+      },
+      { number: 101, body: streamBody('600 0 d0') },
+      { number: 102, body: streamBody(map) },
+    ],
+  });
+  const { findings } = inspect(open(writePdf({ kind: 'table', objects })));
+  expect(findings.filter(({ kind }) => kind === 'invisible_text')[0]?.excerpt).toBe('AB BA AB BA');
+});

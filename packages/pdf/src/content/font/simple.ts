@@ -69,10 +69,19 @@ export class SimpleFont implements Font {
   }
 
   text(bytes: Uint8Array): string {
-    this.#texts ??= this.#characters.map((character, code) => said(this.toUnicode?.text(code), character));
+    this.#texts ??= this.#characters.map((character, code) => {
+      const copied = this.toUnicode?.text(code);
+      return copied !== undefined && this.#isCommon(character) ? copied : said(copied, character);
+    });
     let text = '';
     for (const code of bytes) text += this.#texts[code] ?? '�';
     return text;
+  }
+
+  /** Whether several codes of a Type 3 font have one name, which then says nothing of what they show. */
+  #isCommon(character: string): boolean {
+    if (this.kind !== 'type3') return false;
+    return this.#characters.indexOf(character) !== this.#characters.lastIndexOf(character);
   }
 
   copied([code = 0]: Uint8Array): string | undefined {
