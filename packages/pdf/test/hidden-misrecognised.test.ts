@@ -83,6 +83,16 @@ describe('UP-6: recognised numbers with more digits than their ink has room for'
   });
 });
 
+describe('UP-6: a word that is said in a blank between others', () => {
+  const SAID = 'The tenant shall pay the rent';
+  const squeezed = (word: string, width: number): string[] =>
+    unread(scanOf([...OTHERS, at(SAID)]), recognised([...OTHERS, at(SAID)]) + wordAt(word, 150, 700, width));
+
+  it.each(['not', '900'])('%s', (word) => expect(squeezed(word, 2)).toContain(word));
+
+  it('SGN-7: none that turns nothing', () => expect(squeezed('ill', 2)).not.toContain('ill'));
+});
+
 describe('SGN-7: numbers whose ink has room for their digits', () => {
   const inked = (ends: readonly (readonly [number, number, number, number])[]): Piece[] =>
     ends.map(([from, to, foot, top]) => ({ from, to, foot, top }));

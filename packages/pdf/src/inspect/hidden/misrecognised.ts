@@ -34,6 +34,8 @@ const INKED = 0.6;
 /** The gap behind which the same number surely goes on, and what is between words at least: in ems, and in usual gaps within it. */
 const CLOSE = { least: 0.2, times: 1.3 };
 const BLANK = { least: 0.33, times: 1.6 };
+/** In ems, how broad a letter is at least. */
+const SQUEEZED = 0.12;
 /** Letters of a line that is looked at. */
 const LETTERS = 300;
 
@@ -102,6 +104,7 @@ function othersOf<T extends { run: TextRun }>(
       if (rows.has(word)) return true;
       if (done.columns > MOST_COLUMNS || done.cells > MOST_CELLS || !isShort(run)) return false;
       const said = reader.text(run).trim().split(' ');
+      if (isSqueezed(run, said)) return true;
       if (!said.some((word) => isFigure(word) || isNumber(word) || (said.length > 2 && isTurn(word))))
         return false;
       const shade = seen.shadeUnder(run);
@@ -136,6 +139,13 @@ function othersOf<T extends { run: TextRun }>(
   for (const word of numbers.unlike) others.add(word);
   for (const word of misreadWords(words, seen)) others.add(word);
   return others;
+}
+
+/** Whether a word that turns its sentence, or a number, is said so narrow that no print has it: in a blank between others. */
+function isSqueezed({ line: [x0, , x1], size }: TextRun, [word = '', ...others]: readonly string[]): boolean {
+  const letters = word.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+  const isNarrow = letters > 1 && x1 - x0 < SQUEEZED * letters * size;
+  return isNarrow && others.length === 0 && (isTurn(word) || isFigure(word) || isNumber(word));
 }
 
 const isShort = (run: TextRun): boolean =>

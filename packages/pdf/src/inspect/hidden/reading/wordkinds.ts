@@ -34,6 +34,8 @@ const KINDS: readonly (readonly string[])[] = [
   'lessor,lessee'.split(','),
   'licensor,licensee'.split(','),
   'employer,employee'.split(','),
+  'credit,debit'.split(','),
+  'χρέωση,πίστωση'.split(','),
   'creditor,debtor'.split(','),
   'plaintiff,defendant'.split(','),
   'limited,unlimited'.split(','),
