@@ -84,6 +84,15 @@ describe('UP-6: digits of a number that are pictures, with paper about them', ()
 
   it('behind it', () => expect(told([place(nine, RIGHT + 0.05 * SIZE)])).not.toEqual([]));
 
+  it('behind a sign of a currency in one picture', () => {
+    const both = pixelsOf('$', MARGIN).map((row, at) => [...row.slice(0, -MARGIN), ...(nine[at] ?? [])]);
+    const picture = place(both, 0);
+    const columns = both[0]?.length ?? 0;
+    const width = (1.05 * SIZE * columns) / (columns - 2 * MARGIN);
+    const digit = { ...picture, width, x: LEFT - 0.05 * SIZE - width + (MARGIN * width) / columns };
+    expect(told([digit])).not.toEqual([]);
+  });
+
   it('in two pieces', () => {
     const whole = place(nine, LEFT - 0.55 * SIZE);
     const half = nine.length >> 1;
@@ -112,6 +121,7 @@ describe('SGN-7: pictures beside numbers that are none of their digits', () => {
 
   it.each<[string, Picture]>([
     ['a digit of its own, apart', place(pixelsOf('9', MARGIN), LEFT - 0.95 * SIZE)],
+    ['a sign of a currency', place(pixelsOf('$', MARGIN), LEFT - 0.55 * SIZE)],
     ['paper', place(paper, LEFT - 0.55 * SIZE)],
     ['a square', place(square, LEFT - 0.55 * SIZE)],
     ['a stroke', place(diagonal, LEFT - 0.55 * SIZE)],

@@ -43,8 +43,29 @@ export function showsDigit({ pieces, box }: Picture, spot: Spot): boolean {
   const step = Math.max(STEP * size, (box[2] - box[0]) / MOST_STEPS, (box[3] - box[1]) / MOST_STEPS);
   const bounds = inkBounds(box, step, isInk);
   if (bounds === undefined) return false;
+  const isDigit = (ink: Box): boolean => continues(ink, spot) && isLikeDigit(sharesOf(ink, SIDE, isInk));
   const ink = wider(bounds, step / 2);
-  return continues(ink, spot) && isLikeDigit(sharesOf(ink, SIDE, isInk));
+  return isDigit(ink) || isDigit(partNextTo(spot, ink, step, isInk));
+}
+
+/** Of the ink of a picture, that of the sign which stands next to a digit: as far as the next free column. */
+function partNextTo({ from, to }: Spot, ink: Box, step: number, isInk: IsInk): Box {
+  const [x0, y0, x1, y1] = ink;
+  const isBefore = (x0 + x1) / 2 < (from + to) / 2;
+  const [start, ahead] = isBefore ? [x1, -step] : [x0, step];
+  const hasInk = (x: number): boolean => {
+    for (let y = y0 + step / 2; y < y1; y += step) if (isInk(x, y)) return true;
+    return false;
+  };
+  let [x, isBegun] = [start + ahead / 2, false];
+  for (; x > x0 && x < x1; x += ahead) {
+    const found = hasInk(x);
+    if (isBegun && !found) break;
+    isBegun ||= found;
+  }
+  const column: Box = isBefore ? [x, y0, x1, y1] : [x0, y0, x, y1];
+  const bounds = inkBounds(column, step, isInk);
+  return bounds === undefined ? ink : wider(bounds, step / 2);
 }
 
 const wider = ([x0, y0, x1, y1]: Box, by: number): Box => [x0 - by, y0 - by, x1 + by, y1 + by];
