@@ -92,6 +92,7 @@ describe('the cells of a table, as the structure tree has them', () => {
       },
     ],
     ['in the body of a table', EXCHANGED, { wrap: (rows) => `<</S/TBody/K[${rows}]>>` }],
+    ['numbers of items that are exchanged', EXCHANGED, { types: { table: 'L', row: 'LI', cell: 'LBody' } }],
     ['amounts of a row that are exchanged', COLUMNS],
     [
       'with a row that has fewer cells between',

@@ -12,10 +12,11 @@ import { FlatAreas } from './flatareas.ts';
 import { FontUses } from './fonts.ts';
 import { drawOverlay } from './overlay.ts';
 import { HiddenText, type PageText } from './page.ts';
+import { ReadingOrder } from './readingorder.ts';
 import type { Recognised } from './recognised.ts';
 import { ReplacedText } from './replaced.ts';
+import { type StructurePlace, structurePlaces } from './structureplaces.ts';
 import { type StructureText, structureTexts } from './structuretexts.ts';
-import { type Cell, tableCells } from './tablecells.ts';
 import { TableOrder } from './tableorder.ts';
 
 /** Pages whose recognised words are told: the thousandth says no more than the first. */
@@ -41,7 +42,7 @@ export function inspectHiddenText(
   };
   const fonts = new FontUses(pdf, report);
   const texts = structureTexts(pdf);
-  const cells = tableCells(pdf);
+  const places = structurePlaces(pdf);
   const behind: { words: Recognised; page: number }[] = [];
   let covered = 0;
   for (const page of pages) {
@@ -49,7 +50,7 @@ export function inspectHiddenText(
     // Text heaped on text is dear to look at, and past this many none is listed any more.
     const text = hiddenOn(pdf, page, {
       ...{ report, fonts, heaps: covered <= MOST_OF_A_KIND },
-      ...{ texts: texts.get(page.object), cells: cells.get(page.object) },
+      ...{ texts: texts.get(page.object), places: places.get(page.object) },
       occupied: occupied.get(page.number),
     });
     for (const finding of text.findings) {
@@ -83,16 +84,17 @@ interface Look {
   heaps: boolean;
   /** What the structure tree says of the page's contents. */
   texts: ReadonlyMap<number, StructureText> | undefined;
-  /** Which cells of tables they are in. */
-  cells: ReadonlyMap<number, Cell> | undefined;
+  /** Where it has them. */
+  places: ReadonlyMap<number, StructurePlace> | undefined;
   /** What wants to know where something stands, where anybody does. */
   occupied: OccupiedPage | undefined;
 }
 
-function hiddenOn(pdf: Pdf, page: Page, { report, fonts, texts, cells, heaps, occupied }: Look): PageText {
+function hiddenOn(pdf: Pdf, page: Page, { report, fonts, texts, places, heaps, occupied }: Look): PageText {
   const text = new HiddenText(pdf, page, { heaps });
   const replaced = new ReplacedText(pdf, page, texts, report);
-  const tables = cells === undefined ? undefined : new TableOrder(pdf, page, cells);
+  const tables = places === undefined ? undefined : new TableOrder(pdf, page, places);
+  const order = places === undefined ? undefined : new ReadingOrder(pdf, page, places);
   const empty = new EmptyFields(pdf, page);
   const flat = new FlatAreas(pdf);
   const canvas: Canvas = {
@@ -100,6 +102,7 @@ function hiddenOn(pdf: Pdf, page: Page, { report, fonts, texts, cells, heaps, oc
       fonts.see(run, page.number);
       replaced.see(run);
       tables?.see(run);
+      order?.see(run);
       text.text(run);
       empty.text(run);
       flat.text(run);
@@ -115,10 +118,12 @@ function hiddenOn(pdf: Pdf, page: Page, { report, fonts, texts, cells, heaps, oc
     begin(begun) {
       replaced.begin(begun);
       tables?.begin(begun);
+      order?.begin(begun);
     },
     end(how) {
       replaced.end(how);
       tables?.end();
+      order?.end();
     },
   };
   const options = {
@@ -145,6 +150,7 @@ function hiddenOn(pdf: Pdf, page: Page, { report, fonts, texts, cells, heaps, oc
   const annotations = drawAnnotations(pdf, page, canvas, options);
   replaced.finish();
   tables?.finish(report);
+  order?.finish(report);
   occupied?.annotations(annotations);
   const overlay = (painting: Painting): void => {
     text.paint(painting);

@@ -5,6 +5,8 @@ import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 const MOST = 300_000;
 /** How often a type may stand for another one (/RoleMap). */
 const MOST_ROLES = 8;
+const CELL = /^(?:T[DH]|Lbl|LBody)$/;
+const PARAGRAPH = /^(?:P|H[1-6]?)$/;
 
 /** A cell of a table as the structure tree has it (ISO 32000-2 §14.8.4.8.3). */
 export interface Cell {
@@ -19,8 +21,15 @@ export interface Row {
   cells: number;
 }
 
+/** Where the structure tree has a marked content: the cell of a table, the paragraph, and which content of the document it is there. */
+export interface StructurePlace {
+  cell: Cell | undefined;
+  paragraph: number | undefined;
+  index: number;
+}
+
 /** By the page's object number, then by the number of the marked content. */
-export type TableCells = ReadonlyMap<number, ReadonlyMap<number, Cell>>;
+export type StructurePlaces = ReadonlyMap<number, ReadonlyMap<number, StructurePlace>>;
 
 interface Table {
   number: number;
@@ -33,23 +42,28 @@ interface Open {
   table: Table | undefined;
   row: Row | undefined;
   cell: Cell | undefined;
+  paragraph: number | undefined;
 }
 
-/** Which cells of tables the document's marked contents are in; those that reach over several rows are none. */
-export function tableCells(pdf: Pdf): TableCells {
-  const cells = new Map<number, Map<number, Cell>>();
-  const add = ({ page, cell }: Open, content: number): void => {
-    if (cell === undefined || page === undefined) return;
-    const of = cells.get(page) ?? new Map<number, Cell>();
-    cells.set(page, of.set(content, cell));
+/**
+ * Where the structure tree has the document's marked contents. Cells that reach over several rows are none; the label and the
+ * body of an item of a list are cells of its row.
+ */
+export function structurePlaces(pdf: Pdf): StructurePlaces {
+  const places = new Map<number, Map<number, StructurePlace>>();
+  let index = 0;
+  const add = ({ page, cell, paragraph }: Open, content: number): void => {
+    if (page === undefined) return;
+    const of = places.get(page) ?? new Map<number, StructurePlace>();
+    places.set(page, of.set(content, { cell, paragraph, index: index++ }));
   };
   const tree = pdf.dict(pdf.catalog.entries.get('StructTreeRoot'));
   const roles = pdf.dict(tree?.entries.get('RoleMap'));
   const root = tree?.entries.get('K');
-  const nowhere = { page: undefined, table: undefined, row: undefined, cell: undefined };
-  const open: Open[] = root === undefined ? [] : [{ value: root, ...nowhere }];
+  const nowhere = { table: undefined, row: undefined, cell: undefined, paragraph: undefined };
+  const open: Open[] = root === undefined ? [] : [{ value: root, page: undefined, ...nowhere }];
   const met = new Set<number>();
-  let tables = 0;
+  let [tables, paragraphs] = [0, 0];
   for (let looked = 0; open.length > 0 && looked < MOST; looked++) {
     const at = open.pop() as Open;
     pdf.spend(1);
@@ -71,17 +85,19 @@ export function tableCells(pdf: Pdf): TableCells {
     if (value === undefined) continue;
     const inside = { ...at, page, value };
     const type = typeOf(pdf, found, roles);
-    if (type === 'Table') open.push({ ...inside, ...nowhere, page, table: { number: tables++, rows: 0 } });
-    else if (type === 'TR' && at.table !== undefined)
+    if (type === 'Table' || type === 'L')
+      open.push({ ...inside, ...nowhere, table: { number: tables++, rows: 0 } });
+    else if (PARAGRAPH.test(type)) open.push({ ...inside, paragraph: paragraphs++ });
+    else if ((type === 'TR' || type === 'LI') && at.table !== undefined)
       open.push({ ...inside, row: { index: at.table.rows++, cells: 0 } });
     else open.push(cellIn(pdf, found, { inside, type }));
   }
-  return cells;
+  return places;
 }
 
 function cellIn(pdf: Pdf, element: PdfDict, { inside, type }: { inside: Open; type: string }): Open {
   const { table, row } = inside;
-  if ((type !== 'TD' && type !== 'TH') || table === undefined || row === undefined) return inside;
+  if (!CELL.test(type) || table === undefined || row === undefined) return inside;
   const column = row.cells++;
   return {
     ...inside,

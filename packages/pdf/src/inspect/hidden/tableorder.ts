@@ -4,7 +4,7 @@ import type { Box, Page } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import { EXCERPT } from '../finding.ts';
 import type { Report } from '../inspector.ts';
-import type { Cell } from './tablecells.ts';
+import type { Cell, StructurePlace } from './structureplaces.ts';
 
 /** Characters of a cell that are kept. */
 const LONGEST = EXCERPT;
@@ -32,20 +32,20 @@ interface Shown {
 export class TableOrder {
   readonly #pdf: Pdf;
   readonly #page: Page;
-  readonly #cells: ReadonlyMap<number, Cell>;
+  readonly #places: ReadonlyMap<number, StructurePlace>;
   readonly #shown = new Map<Cell, Shown>();
   /** The cells of the marked contents that are open. */
   readonly #open: (Cell | undefined)[] = [];
 
-  /** `cells`: those that the page's contents are in, by the numbers of these. */
-  constructor(pdf: Pdf, page: Page, cells: ReadonlyMap<number, Cell>) {
+  /** `places`: of the page's contents, by their numbers. */
+  constructor(pdf: Pdf, page: Page, places: ReadonlyMap<number, StructurePlace>) {
     this.#pdf = pdf;
     this.#page = page;
-    this.#cells = cells;
+    this.#places = places;
   }
 
   begin({ content }: Begun): void {
-    this.#open.push(content === undefined ? this.#open.at(-1) : this.#cells.get(content));
+    this.#open.push(content === undefined ? this.#open.at(-1) : this.#places.get(content)?.cell);
   }
 
   end(): void {

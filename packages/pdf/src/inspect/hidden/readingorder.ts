@@ -1,0 +1,116 @@
+import type { Begun, TextRun } from '../../content/canvas.ts';
+import { union } from '../../revisions/boxes.ts';
+import type { Page } from '../../revisions/pages.ts';
+import type { Pdf } from '../../syntax/pdf.ts';
+import { EXCERPT } from '../finding.ts';
+import type { Report } from '../inspector.ts';
+import { isLevel } from './letters.ts';
+import type { StructurePlace } from './structureplaces.ts';
+import { standsWithinLine } from './textbeside.ts';
+
+/** Contents of a page that are kept, and characters of each; and pairs that are told of on a page. */
+const MOST = 20_000;
+const LONGEST = EXCERPT;
+const MOST_TOLD = 10;
+/** Of a string's height, how much two strings of one line differ; and how far one stands over the other that is in a line above. */
+const LEVEL = 0.3;
+const ABOVE = 0.9;
+const SAYS = /\p{L}{2}|\p{Nd}/u;
+/** Letters that are read from right to left. */
+const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
+/** A marked content that says something. */
+interface Content {
+  place: StructurePlace | undefined;
+  /** In the order of painting. */
+  painted: number;
+  text: string;
+  first: TextRun;
+  last: TextRun;
+}
+
+/**
+ * What the structure tree reads aloud in another order than eyes read it within a paragraph, or leaves out of a line of it
+ * (ISO 32000-2 §14.8.2.5): `Seller` and `Buyer` change places, and nobody hears a `not` that no element has.
+ */
+export class ReadingOrder {
+  readonly #pdf: Pdf;
+  readonly #page: Page;
+  readonly #places: ReadonlyMap<number, StructurePlace>;
+  readonly #contents = new Map<number, Content>();
+  /** The numbers of the marked contents that are open. */
+  readonly #open: (number | undefined)[] = [];
+
+  /** `places`: of the page's contents, by their numbers. */
+  constructor(pdf: Pdf, page: Page, places: ReadonlyMap<number, StructurePlace>) {
+    this.#pdf = pdf;
+    this.#page = page;
+    this.#places = places;
+  }
+
+  begin({ content }: Begun): void {
+    this.#open.push(content ?? this.#open.at(-1));
+  }
+
+  end(): void {
+    this.#open.pop();
+  }
+
+  see(run: TextRun): void {
+    const number = this.#open.at(-1);
+    const { font, bytes, mode, layer } = run;
+    if (number === undefined || mode === 3 || layer === 'off' || !isLevel(run)) return;
+    const text = font?.text(bytes.subarray(0, LONGEST)) ?? '';
+    this.#pdf.spend(text.length);
+    if (!SAYS.test(text)) return;
+    const known = this.#contents.get(number);
+    if (known !== undefined) {
+      known.last = run;
+      if (known.text.length < LONGEST) known.text += text;
+    } else if (this.#contents.size < MOST) {
+      const place = this.#places.get(number);
+      this.#contents.set(number, { place, painted: this.#contents.size, text, first: run, last: run });
+    }
+  }
+
+  finish(report: Report): void {
+    const all = [...this.#contents.values()];
+    this.#pdf.spend(all.length);
+    let told = 0;
+    const tell = (...some: Content[]): void => {
+      if (told++ >= MOST_TOLD) return;
+      const excerpt = some.map(({ text }) => text.trim().slice(0, EXCERPT / 2 - 1)).join(' ');
+      const rect = some.flatMap(({ first, last }) => [first.box, last.box]).reduce(union);
+      report({ kind: 'text_map_mismatch', page: this.#page.number, excerpt, rect });
+    };
+    for (const [at, content] of all.entries())
+      if (isLeftOut(content, all[at - 1], all[at + 1])) tell(content);
+    const paragraphs = Map.groupBy(all, ({ place }) => place?.paragraph);
+    for (const [number, contents] of paragraphs) {
+      if (number === undefined || contents.some(({ text }) => RIGHT_TO_LEFT.test(text))) continue;
+      const read = contents.toSorted((one, other) => (one.place?.index ?? 0) - (other.place?.index ?? 0));
+      const at = read.findIndex((one, index) => isReadBefore(one, read[index + 1]));
+      if (at >= 0) tell(...read.slice(at, at + 2));
+    }
+  }
+}
+
+/** Whether no element of the structure tree has it, and it stands in a line between contents that some have. */
+const isLeftOut = (
+  { place, first, last }: Content,
+  before: Content | undefined,
+  behind: Content | undefined,
+): boolean =>
+  place === undefined &&
+  before?.place !== undefined &&
+  behind?.place !== undefined &&
+  standsWithinLine({ before: before.last, first, last, behind: behind.first });
+
+/** Whether what is read next stands before it, on its line or on one above, and is painted before it. */
+function isReadBefore(one: Content, next: Content | undefined): boolean {
+  if (next === undefined || next.painted > one.painted) return false;
+  const up = next.last.line[1] - one.first.line[1];
+  const size = Math.max(one.first.size, next.last.size);
+  if (Math.abs(up) <= LEVEL * size) return next.last.line[2] <= one.first.line[0] + LEVEL * size;
+  return up >= ABOVE * size;
+}
