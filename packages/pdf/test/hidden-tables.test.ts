@@ -176,6 +176,19 @@ describe('the cells of a table, as the structure tree has them', () => {
       'whose words alone are exchanged',
       EXCHANGED.map((row) => row.map(([text, x, y]): Cell => [text.replace(/\d+/, 'free'), x, y])),
     ],
+    [
+      'whose rows are cards, side by side',
+      [
+        [
+          ['Rent', 72, A],
+          ['900', 72, B],
+        ],
+        [
+          ['Deposit', 300, A],
+          ['100', 300, B],
+        ],
+      ],
+    ],
     ['that is none', EXCHANGED, { types: { table: 'Div' } }],
     ['of one row on two lines', [EXCHANGED[0] ?? []]],
   ])('SGN-7: no warning of a table %s', (_, rows, tagging) => expect(told(rows, tagging)).toEqual([]));

@@ -103,6 +103,7 @@ describe('a font of words that are never painted', () => {
     expect(unpainted({})).toEqual([]);
     expect(unpainted(() => 'H')).toEqual([]);
     expect(unpainted(() => '')).toEqual([]);
+    expect(unpainted((letter) => (letter === ' ' ? ' ' : '■'))).toEqual([]);
   });
 });
 

@@ -42,6 +42,15 @@ interface Picture {
 }
 
 const MARGIN = 10;
+/** Letters of a word beside each other, up to the number. */
+function wordOf(word: string): Picture {
+  const letters = [...word].map((letter) => pixelsOf(letter, MARGIN));
+  const rows = (letters[0] ?? []).map((_, at) =>
+    letters.flatMap((letter) => letter[at]?.slice(0, -MARGIN) ?? []),
+  );
+  const width = 0.55 * SIZE * word.length;
+  return { ...place(rows, 0), width, x: LEFT - 0.05 * SIZE - width };
+}
 const place = (rows: readonly (readonly number[])[], left: number): Picture => {
   const cell = (0.5 * SIZE) / ((rows[0]?.length ?? 0) - 2 * MARGIN);
   const tall = (0.7 * SIZE) / (rows.length - 2 * MARGIN);
@@ -121,6 +130,7 @@ describe('SGN-7: pictures beside numbers that are none of their digits', () => {
 
   it.each<[string, Picture]>([
     ['a digit of its own, apart', place(pixelsOf('9', MARGIN), LEFT - 0.95 * SIZE)],
+    ['a word', wordOf('Neo')],
     ['a sign of a currency', place(pixelsOf('$', MARGIN), LEFT - 0.55 * SIZE)],
     ['paper', place(paper, LEFT - 0.55 * SIZE)],
     ['a square', place(square, LEFT - 0.55 * SIZE)],

@@ -163,6 +163,6 @@ export interface Canvas {
   paint(painting: Painting): void;
   /** Marked content begins (§14.6). */
   begin?(begun: Begun): void;
-  /** The marked content that began last ends; `missing`: with the content it is in, for nothing else ends it. */
-  end?(how?: 'missing'): void;
+  /** The marked content that began last ends. */
+  end?(): void;
 }

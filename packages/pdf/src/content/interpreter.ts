@@ -282,7 +282,7 @@ export class Interpreter {
       this.spend(bytes.length - last);
     } finally {
       // Marked content ends with its stream, where nothing else ends it.
-      while (this.marked.pop() !== undefined) this.canvas.end?.('missing');
+      while (this.marked.pop() !== undefined) this.canvas.end?.();
     }
   }
 

@@ -47,9 +47,9 @@ export class Recorder implements Canvas {
     this.#keep((canvas) => canvas.begin?.(begun));
   }
 
-  end(how?: 'missing'): void {
-    this.#to.end?.(how);
-    this.#keep((canvas) => canvas.end?.(how));
+  end(): void {
+    this.#to.end?.();
+    this.#keep((canvas) => canvas.end?.());
   }
 
   #keep(step: Step): void {

@@ -9,6 +9,8 @@ import type { FontReader } from './reader.ts';
 const DEEPEST = 8;
 /** Texts beyond the end of their ranges that are kept. */
 const MOST_RIVALS = 1000;
+/** Ranges of doubtful codes that are kept. */
+const MOST_DOUBTS = 10_000;
 /** Code units of one code's text: ligatures and clusters are shorter. */
 const LONGEST_TEXT = 32;
 
@@ -97,13 +99,17 @@ export class CMap {
     const first = this.#unicode.size;
     if (read() === announced) return;
     for (let at = first; at < this.#unicode.size; at++)
-      this.#doubts.add(this.#unicode.low(at), this.#unicode.high(at), 0);
+      this.#doubt(this.#unicode.low(at), this.#unicode.high(at));
+  }
+
+  #doubt(low: number, high: number): void {
+    if (this.#doubts.size < MOST_DOUBTS) this.#doubts.add(low, high, 0);
   }
 
   /** Sets the text of codes to the hex string that was read last. */
   setText(low: number, high: number, scanner: CMapScanner): void {
     const text = scanner.utf16(LONGEST_TEXT);
-    if (!scanner.isUtf16(text)) this.#doubts.add(low, high, 0);
+    if (!scanner.isUtf16(text)) this.#doubt(low, high);
     const point = text.codePointAt(0);
     if (point !== undefined && text.length === (point > 0xffff ? 2 : 1)) {
       this.#unicode.add(low, high, point);

@@ -120,8 +120,8 @@ function hiddenOn(pdf: Pdf, page: Page, { report, fonts, texts, places, heaps, o
       tables?.begin(begun);
       order?.begin(begun);
     },
-    end(how) {
-      replaced.end(how);
+    end() {
+      replaced.end();
       tables?.end();
       order?.end();
     },

@@ -11,6 +11,8 @@ const UNEVEN = 0.03;
 /** Letters of a word, and bytes of a letter. */
 const LONGEST = 60;
 const CODE = 4;
+/** Bytes of a string that letters are joined to: no word has more. */
+const LONGEST_STRING = 200;
 
 /** Words that are read as one, and the string that they make together. */
 export interface Joined<T> {
@@ -41,6 +43,7 @@ export function joinLetters<T extends { run: TextRun }>(words: readonly T[]): Jo
 
 /** Both as one string, where the second is a letter that follows the first, or the first one that the second follows. */
 function joinRuns(first: TextRun, second: TextRun, before: TextRun | undefined): TextRun | undefined {
+  if (first.bytes.length > LONGEST_STRING) return undefined;
   if (first.font === undefined || first.font !== second.font || first.font.vertical) return undefined;
   if (!isLetter(second) && !(before !== undefined && isLetter(before))) return undefined;
   if (Math.abs(first.size - second.size) > UNEVEN * first.size) return undefined;

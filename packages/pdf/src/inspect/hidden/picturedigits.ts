@@ -9,6 +9,8 @@ import { LEVEL } from './ways.ts';
 /** In ems: how far a picture of a digit ends from another one at most, and between two places at which it is asked what it shows. */
 const BESIDE = 0.2;
 const STEP = 0.05;
+/** In ems, how high a digit is at least that stands beside another sign of one picture: letters without ascender are lower. */
+const HIGH = 0.6;
 const MOST_STEPS = 48;
 /** Pictures that may be pieces of one, how many before are looked at for each, and pieces of one. */
 const MOST_PICTURES = 2000;
@@ -45,27 +47,30 @@ export function showsDigit({ pieces, box }: Picture, spot: Spot): boolean {
   if (bounds === undefined) return false;
   const isDigit = (ink: Box): boolean => continues(ink, spot) && isLikeDigit(sharesOf(ink, SIDE, isInk));
   const ink = wider(bounds, step / 2);
-  return isDigit(ink) || isDigit(partNextTo(spot, ink, step, isInk));
+  if (isDigit(ink)) return true;
+  const part = partNextTo(spot, ink, step, isInk);
+  return part !== undefined && part[3] - part[1] >= HIGH * size && isDigit(part);
 }
 
-/** Of the ink of a picture, that of the sign which stands next to a digit: as far as the next free column. */
-function partNextTo({ from, to }: Spot, ink: Box, step: number, isInk: IsInk): Box {
+/** Of the ink of a picture of two signs, that of the one which stands next to a digit; undefined where it shows fewer or more. */
+function partNextTo({ from, to }: Spot, ink: Box, step: number, isInk: IsInk): Box | undefined {
   const [x0, y0, x1, y1] = ink;
-  const isBefore = (x0 + x1) / 2 < (from + to) / 2;
-  const [start, ahead] = isBefore ? [x1, -step] : [x0, step];
-  const hasInk = (x: number): boolean => {
-    for (let y = y0 + step / 2; y < y1; y += step) if (isInk(x, y)) return true;
-    return false;
-  };
-  let [x, isBegun] = [start + ahead / 2, false];
-  for (; x > x0 && x < x1; x += ahead) {
-    const found = hasInk(x);
-    if (isBegun && !found) break;
-    isBegun ||= found;
+  const parts: Box[] = [];
+  let start: number | undefined;
+  for (let x = x0 + step / 2; x < x1 + step; x += step) {
+    let hasInk = false;
+    for (let y = y0 + step / 2; x < x1 && y < y1 && !hasInk; y += step) hasInk = isInk(x, y);
+    if (hasInk) start ??= x;
+    else if (start !== undefined) {
+      parts.push([start - step / 2, y0, x - step / 2, y1]);
+      start = undefined;
+    }
   }
-  const column: Box = isBefore ? [x, y0, x1, y1] : [x0, y0, x, y1];
-  const bounds = inkBounds(column, step, isInk);
-  return bounds === undefined ? ink : wider(bounds, step / 2);
+  const [first, second, more] = parts;
+  if (first === undefined || second === undefined || more !== undefined) return undefined;
+  const next = (x0 + x1) / 2 < (from + to) / 2 ? second : first;
+  const bounds = inkBounds(next, step, isInk);
+  return bounds && wider(bounds, step / 2);
 }
 
 const wider = ([x0, y0, x1, y1]: Box, by: number): Box => [x0 - by, y0 - by, x1 + by, y1 + by];

@@ -6,16 +6,16 @@ import { EXCERPT } from '../finding.ts';
 import type { Report } from '../inspector.ts';
 import { isLevel } from './letters.ts';
 import type { StructurePlace } from './structureplaces.ts';
-import { standsWithinLine } from './textbeside.ts';
+import { BLANK, standsBeside, standsWithinLine } from './textbeside.ts';
 
 /** Contents of a page that are kept, and characters of each; and pairs that are told of on a page. */
 const MOST = 20_000;
 const LONGEST = EXCERPT;
 const MOST_TOLD = 10;
-/** Of a string's height, how much two strings of one line differ; and how far one stands over the other that is in a line above. */
-const LEVEL = 0.3;
-const ABOVE = 0.9;
+/** In heights of a string, how far the line above is from its own. */
+const ABOVE = { least: 0.9, most: 2 };
 const SAYS = /\p{L}{2}|\p{Nd}/u;
+const WORD = /\p{L}{2}/u;
 /** Letters that are read from right to left. */
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
@@ -49,7 +49,10 @@ export class ReadingOrder {
   }
 
   begin({ content }: Begun): void {
-    this.#open.push(content ?? this.#open.at(-1));
+    const outer = this.#open.at(-1);
+    // Of contents within each other the innermost one that an element has.
+    const isOwn = content !== undefined && (this.#places.has(content) || outer === undefined);
+    this.#open.push(isOwn ? content : outer);
   }
 
   end(): void {
@@ -106,11 +109,22 @@ const isLeftOut = (
   behind?.place !== undefined &&
   standsWithinLine({ before: before.last, first, last, behind: behind.first });
 
-/** Whether what is read next stands before it, on its line or on one above, and is painted before it. */
+/**
+ * Whether what is read next stands right before it on its line, or on the line above, and is painted before it. Frames and columns
+ * may be painted in any order.
+ */
 function isReadBefore(one: Content, next: Content | undefined): boolean {
   if (next === undefined || next.painted > one.painted) return false;
+  if (standsBeside(next.last, one.first, BLANK)) return true;
   const up = next.last.line[1] - one.first.line[1];
   const size = Math.max(one.first.size, next.last.size);
-  if (Math.abs(up) <= LEVEL * size) return next.last.line[2] <= one.first.line[0] + LEVEL * size;
-  return up >= ABOVE * size;
+  const common =
+    Math.min(one.first.line[2], next.last.line[2]) - Math.max(one.first.line[0], next.last.line[0]);
+  return (
+    up >= ABOVE.least * size &&
+    up <= ABOVE.most * size &&
+    common > 0 &&
+    WORD.test(one.text) &&
+    WORD.test(next.text)
+  );
 }

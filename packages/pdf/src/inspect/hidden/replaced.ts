@@ -20,7 +20,7 @@ import {
   turnsSentence,
 } from './saidtext.ts';
 import type { StructureText } from './structuretexts.ts';
-import { standsWithinLine, textBeside } from './textbeside.ts';
+import { saysWithinLine, textBeside } from './textbeside.ts';
 
 /** Characters of one piece that are kept, of what is shown and of what is said, and what comparing one costs. */
 const LONGEST = 10_000;
@@ -28,13 +28,13 @@ const COMPARED = 4;
 /** Pictures, and pieces of recognised words, that are kept of a page. */
 const MOST_KEPT = 200;
 
+/** By how much strings of one number differ in size. */
+const UNEVEN = 0.1;
 /** Of the height of a page, its head and its foot: there running titles and page numbers are artifacts. */
 const MARGIN = 0.12;
 
 /** A text that ends with a number. */
 const NUMBER = /\p{Nd}\s*$/u;
-/** A word, a digit, or a sign that makes another amount. */
-const SAYS = /\p{L}{2}|\p{Nd}|[-−+%‰<>≤≥]/u;
 /** Letters that are read from right to left. */
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
@@ -155,11 +155,13 @@ export class ReplacedText {
   #show(piece: Piece, run: TextRun): void {
     const { font, bytes, box } = run;
     if (piece.shown.length >= LONGEST) return;
+    const isOtherSize = piece.last !== undefined && Math.abs(piece.last.size - run.size) > UNEVEN * run.size;
     piece.first ??= run;
     piece.last = run;
     const text = font?.text(bytes) ?? '�';
     piece.isSeen ||= text.trim() !== '' || this.#isDrawn(run);
-    piece.shown += text;
+    // An exponent is no digit of the number before it.
+    piece.shown += isOtherSize ? `\n${text}` : text;
     if (piece.isTurned) piece.said += [...text].reverse().join('');
     piece.box = piece.box === undefined ? box : union(piece.box, box);
   }
@@ -180,13 +182,11 @@ export class ReplacedText {
     }
   }
 
-  end(how?: 'missing'): void {
+  end(): void {
     this.#depth--;
     const piece = this.#open.at(-1);
     if (piece === undefined || piece.depth !== this.#depth) return;
     this.#open.pop();
-    // What nothing ends is left out by some readers, and copied as it is shown by others.
-    if (how === 'missing' && piece.said !== undefined && saysWords(piece.shown)) this.#tell(piece);
     this.#judgeEnded();
     this.#ended = piece.element === undefined || piece.element.contents === 1 ? piece : undefined;
     if (piece.element !== undefined && this.#ended === undefined) this.#gather(piece.element, piece);
@@ -237,7 +237,7 @@ export class ReplacedText {
   }
 
   #tell({ said = '', shown, unseen, box }: Piece): void {
-    const text = shown.trim() === '' ? unseen : shown;
+    const text = (shown.trim() === '' ? unseen : shown).replaceAll('\n', ' ');
     const excerpt = `${text.slice(0, EXCERPT / 2 - 2)}→${said.slice(0, EXCERPT / 2 - 2)}`;
     const rect = box === undefined ? {} : { rect: box };
     this.#report({ kind: 'text_map_mismatch', page: this.#page.number, excerpt, ...rect });
@@ -246,7 +246,8 @@ export class ReplacedText {
   #isMisleading(piece: Piece): boolean {
     const { said, shown, box, painted, isSeen } = piece;
     const text = shown.slice(0, LONGEST);
-    if (said === undefined) return (this.#isInBody(box) && isClause(text)) || isWithinLine(piece);
+    if (said === undefined)
+      return (this.#isInBody(box) && isClause(text)) || (piece.isBetween && saysWithinLine(text, piece));
     const isBehindNumber = NUMBER.test(textBeside(piece.before, piece.first));
     if (isBehindNumber && saysThousands(text, said.slice(0, LONGEST))) return true;
     if (piece.describes) return saysOtherAmount(text, said) || saysOtherCurrency(text, said);
@@ -281,10 +282,6 @@ export class ReplacedText {
     return place > MARGIN && place < 1 - MARGIN;
   }
 }
-
-/** Whether words, digits or a sign of an artifact stand within a line that is read aloud without them. */
-const isWithinLine = ({ isBetween, shown, ...strings }: Piece): boolean =>
-  isBetween && SAYS.test(shown) && standsWithinLine(strings);
 
 /** Both of two texts as far as the shorter one goes without its blanks, where one of them was cut off. */
 function alikeLong(shown: string, said: string): [shown: string, said: string] {

@@ -217,8 +217,14 @@ export const saysAmount = (said: string): boolean => digitsOf(signsOf(said)).len
 /** Whether what describes a text says another amount than is shown; years are said in full. */
 export function saysOtherAmount(shown: string, said: string): boolean {
   const [parts, saidParts] = [fractionsOf(shown), fractionsOf(said)];
-  if (parts.length > 0 && saidParts.length > 0 && !parts.every((one) => saidParts.includes(one))) return true;
-  const [ours, theirs] = [numbersOf(shown), numbersOf(said)];
+  // What is rounded begins alike.
+  const isRounded = (one: string): boolean =>
+    saidParts.some((other) => other.startsWith(one) || one.startsWith(other));
+  if (saidParts.length > 0 && !parts.every(isRounded)) return true;
+  const [ours, theirs] = [shown, said].map((text) => numbersOf(text.replace(FRACTION, ' '))) as [
+    string[],
+    string[],
+  ];
   const isSaid = (one: string): boolean =>
     theirs.some((other) => other === one || (one.length === 2 && other.length === 4 && other.endsWith(one)));
   return theirs.some(isAmount) && ours.some((one) => isAmount(one) && !isSaid(one));
@@ -238,9 +244,11 @@ const numbersOf = (text: string): string[] =>
     digitsOf(signsOf(number)).replace(/^0+(?=\d)/, ''),
   );
 
+const FRACTION = /(?<![\p{Nd}.,])0[.,](\p{Nd}+)/gu;
+
 /** The numbers of a text that are less than one: the digits behind the point or comma, noughts at their end aside. */
 const fractionsOf = (text: string): string[] =>
-  Array.from(text.normalize('NFKC').matchAll(/(?<![\p{Nd}.,])0[.,](\p{Nd}+)/gu), ([, digits = '']) =>
+  Array.from(text.normalize('NFKC').matchAll(FRACTION), ([, digits = '']) =>
     digitsOf(signsOf(digits)).replace(/0+$/, ''),
   );
 

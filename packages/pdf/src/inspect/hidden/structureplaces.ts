@@ -7,17 +7,20 @@ const MOST = 300_000;
 const MOST_ROLES = 8;
 const CELL = /^(?:T[DH]|Lbl|LBody)$/;
 const PARAGRAPH = /^(?:P|H[1-6]?)$/;
+/** Types whose elements may be within a paragraph and stand elsewhere, or in an order of their own. */
+const APART =
+  /^(?:Note|FENote|Figure|Formula|Caption|Form|Annot|Ruby|R[BTP]|Warichu|W[TP]|Lbl|LBody|LI?|Table|T[RDH]|T(?:Head|Body|Foot)|Div|Sect|Part|Art|Aside|BlockQuote|TOCI?|Index|BibEntry|Document|DocumentFragment|Title|math)$/;
 
 /** A cell of a table as the structure tree has it (ISO 32000-2 §14.8.4.8.3). */
 export interface Cell {
   table: number;
-  /** Counted from 0: the row in its table, the cell in its row, and how many cells that row has. */
   row: Row;
+  /** Which cell of its row it is, from 0. */
   column: number;
 }
 
 export interface Row {
-  index: number;
+  /** How many it has. */
   cells: number;
 }
 
@@ -31,15 +34,10 @@ export interface StructurePlace {
 /** By the page's object number, then by the number of the marked content. */
 export type StructurePlaces = ReadonlyMap<number, ReadonlyMap<number, StructurePlace>>;
 
-interface Table {
-  number: number;
-  rows: number;
-}
-
 interface Open {
   value: PdfValue;
   page: number | undefined;
-  table: Table | undefined;
+  table: number | undefined;
   row: Row | undefined;
   cell: Cell | undefined;
   paragraph: number | undefined;
@@ -83,13 +81,12 @@ export function structurePlaces(pdf: Pdf): StructurePlaces {
     if (content !== undefined && !entries.has('Stm')) add({ ...at, page }, content);
     const value = entries.get('K');
     if (value === undefined) continue;
-    const inside = { ...at, page, value };
     const type = typeOf(pdf, found, roles);
-    if (type === 'Table' || type === 'L')
-      open.push({ ...inside, ...nowhere, table: { number: tables++, rows: 0 } });
+    const inside = { ...at, page, value, paragraph: APART.test(type) ? undefined : at.paragraph };
+    if (type === 'Table' || type === 'L') open.push({ ...inside, ...nowhere, table: tables++ });
     else if (PARAGRAPH.test(type)) open.push({ ...inside, paragraph: paragraphs++ });
     else if ((type === 'TR' || type === 'LI') && at.table !== undefined)
-      open.push({ ...inside, row: { index: at.table.rows++, cells: 0 } });
+      open.push({ ...inside, row: { cells: 0 } });
     else open.push(cellIn(pdf, found, { inside, type }));
   }
   return places;
@@ -102,7 +99,7 @@ function cellIn(pdf: Pdf, element: PdfDict, { inside, type }: { inside: Open; ty
   return {
     ...inside,
     row: undefined,
-    cell: reachesOver(pdf, element) ? undefined : { table: table.number, row, column },
+    cell: reachesOver(pdf, element) ? undefined : { table, row, column },
   };
 }
 

@@ -4,6 +4,7 @@ import type { Box, Page } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import { EXCERPT } from '../finding.ts';
 import type { Report } from '../inspector.ts';
+import { isLevel } from './letters.ts';
 import type { Cell, StructurePlace } from './structureplaces.ts';
 
 /** Characters of a cell that are kept. */
@@ -52,9 +53,11 @@ export class TableOrder {
     this.#open.pop();
   }
 
-  see({ font, bytes, box, layer }: TextRun): void {
+  see(run: TextRun): void {
+    const { font, bytes, box, mode, layer } = run;
     const cell = this.#open.at(-1);
-    if (cell === undefined || layer === 'off') return;
+    // Tables that stand on end are not looked at.
+    if (cell === undefined || mode === 3 || layer === 'off' || !isLevel(run)) return;
     const known = this.#shown.get(cell);
     const text = font?.text(bytes.subarray(0, LONGEST)) ?? '';
     this.#pdf.spend(text.length);
@@ -79,22 +82,27 @@ export class TableOrder {
     }
   }
 
-  /** Two cells of one row that stand on two lines, each beside a cell of another row. */
+  /**
+   * Two cells of one row that stand on two lines, each beside a cell of another row; and so does another row, the other way round. Where
+   * the first cell of every row stands over the second, rows are shown as cards.
+   */
   #acrossRows(rows: readonly Shown[][], cells: readonly Shown[]): Shown[] | undefined {
-    let looked = 0;
+    const apart: { high: Shown; low: Shown }[] = [];
     for (const row of rows) {
       const [first] = row;
       if (first === undefined) continue;
       const high = row.reduce((one, other) => (other.box[1] > one.box[1] ? other : one), first);
       const low = row.reduce((one, other) => (other.box[3] < one.box[3] ? other : one), first);
-      if (high.box[1] < low.box[3] || looked++ >= MOST_APART) continue;
-      this.#pdf.spend(cells.length);
-      const isBeside = (one: Shown): boolean =>
-        cells.some((other) => other.cell.row !== one.cell.row && isLevel(one.box, other.box));
-      if (isBeside(high) && isBeside(low) && [high, low].some(({ text }) => DIGIT.test(text)))
-        return [high, low];
+      if (high.box[1] >= low.box[3] && apart.length < MOST_APART) apart.push({ high, low });
     }
-    return undefined;
+    this.#pdf.spend(apart.length * cells.length);
+    const isBeside = (one: Shown): boolean =>
+      cells.some((other) => other.cell.row !== one.cell.row && areOnOneLine(one.box, other.box));
+    const crossed = apart.filter(({ high, low }) => isBeside(high) && isBeside(low));
+    const isDown = crossed.map(({ high, low }) => high.cell.column < low.cell.column);
+    if (!isDown.includes(true) || !isDown.includes(false)) return undefined;
+    const found = crossed.find((pair) => [pair.high, pair.low].some(({ text }) => DIGIT.test(text)));
+    return found && [found.high, found.low];
   }
 
   /** Two cells of one row that stand the other way round than those above or below them, of a row of as many cells. */
@@ -123,7 +131,7 @@ export class TableOrder {
   }
 }
 
-function isLevel(one: Box, other: Box): boolean {
+function areOnOneLine(one: Box, other: Box): boolean {
   const shared = Math.min(one[3], other[3]) - Math.max(one[1], other[1]);
   return shared >= LEVEL * Math.min(one[3] - one[1], other[3] - other[1]);
 }

@@ -5,7 +5,7 @@ const EDGE = 4;
 /** Ems between strings that stand side by side, and between their lines. */
 const BESIDE = 0.25;
 /** Ems between two words of a line. */
-const BLANK = 0.7;
+export const BLANK = 0.7;
 const LEVEL = 0.15;
 
 /** The text of the first or the second of two strings, where one follows the other on its line. */
@@ -17,6 +17,16 @@ export function textBeside(
   if (a === undefined || b === undefined || !standsBeside(a, b, BESIDE)) return '';
   const { font, bytes } = of === 'first' ? a : b;
   return font?.text(of === 'first' ? bytes.subarray(-EDGE) : bytes.subarray(0, EDGE)) ?? '';
+}
+
+/** A word or a digit; a sign that makes another amount of the digits behind it. */
+const SAYS = /\p{L}{2}|\p{Nd}/u;
+const SIGN = /^\s*[-−+<>≤≥]\s*$/u;
+
+/** Whether words, digits or a sign before digits stand within a line. */
+export function saysWithinLine(text: string, strings: Strings): boolean {
+  const isSign = SIGN.test(text) && /^\p{Nd}/u.test(textBeside(strings.last, strings.behind, 'second'));
+  return (isSign || SAYS.test(text)) && standsWithinLine(strings);
 }
 
 /** The strings before some text, at its beginning and its end, and behind it. */
@@ -34,7 +44,7 @@ export function standsWithinLine({ before, first, last, behind }: Strings): bool
 }
 
 /** Whether the second of two strings begins on the line of the first, so many ems from its end at most. */
-function standsBeside(a: TextRun, b: TextRun, ems: number): boolean {
+export function standsBeside(a: TextRun, b: TextRun, ems: number): boolean {
   const size = Math.max(a.size, b.size);
   const apart = Math.hypot(b.line[0] - a.line[2], b.line[1] - a.line[3]);
   const along = Math.hypot(a.line[2] - a.line[0], a.line[3] - a.line[1]) || 1;

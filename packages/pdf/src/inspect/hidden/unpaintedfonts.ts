@@ -1,6 +1,7 @@
 import type { TextRun } from '../../content/canvas.ts';
 import { type Drawn, drawnOutlines } from '../../content/font/drawn.ts';
 import type { Font } from '../../content/font/font.ts';
+import { shapeOf } from '../../content/font/program/raster.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import { EXCERPT } from '../finding.ts';
 import type { Report } from '../inspector.ts';
@@ -10,8 +11,9 @@ import { bytesOf, codeOf, UsedCodes } from './usedcodes.ts';
 
 /** Fonts that are kept; a document of scans has a few. */
 const MOST_FONTS = 64;
-/** Glyphs that differ from each other, from which on a font draws letters: those of recognised text often are all one box. */
+/** Glyphs that differ from each other, from which on a font draws letters; and glyphs that are looked at for that. */
 const LETTERS = 4;
+const MOST_GLYPHS = 200;
 
 interface Use {
   font: Font;
@@ -68,15 +70,26 @@ export class UnpaintedFonts {
     return other.map((text) => `�→${visible(text)}`);
   }
 
+  /** Whether several of its glyphs look otherwise than each other, boxes and frames of whatever breadth aside. */
   #drawsLetters(drawn: Drawn, { keys }: UsedCodes): boolean {
     const seen = new Set<string>();
-    for (const key of keys) {
+    for (const key of keys.slice(0, MOST_GLYPHS)) {
       const outline = drawn(codeOf(key));
       if (outline === undefined || outline === 'unread' || outline.length === 0) continue;
-      this.#pdf.spend(outline.length);
-      seen.add(outline.map((contour) => contour.join(' ')).join(';'));
+      const { cells } = shapeOf(outline, (units) => this.#pdf.spend(units));
+      if (!isBox(cells)) seen.add(cells.join(''));
       if (seen.size >= LETTERS) return true;
     }
     return false;
   }
+}
+
+/** Whether all of its edges are painted. */
+function isBox(cells: Uint8Array): boolean {
+  const side = Math.sqrt(cells.length);
+  for (let at = 0; at < side; at++) {
+    const edges = [at, cells.length - 1 - at, at * side, (at + 1) * side - 1];
+    if (edges.some((edge) => cells[edge] !== 1)) return false;
+  }
+  return true;
 }
