@@ -42,21 +42,28 @@ interface Picture {
 }
 
 const MARGIN = 10;
-/** Letters of a word beside each other, up to the number. */
-function wordOf(word: string): Picture {
-  const letters = [...word].map((letter) => pixelsOf(letter, MARGIN));
-  const rows = (letters[0] ?? []).map((_, at) =>
-    letters.flatMap((letter) => letter[at]?.slice(0, -MARGIN) ?? []),
-  );
-  const width = 0.55 * SIZE * word.length;
-  return { ...place(rows, 0), width, x: LEFT - 0.05 * SIZE - width };
-}
 const place = (rows: readonly (readonly number[])[], left: number): Picture => {
   const cell = (0.5 * SIZE) / ((rows[0]?.length ?? 0) - 2 * MARGIN);
   const tall = (0.7 * SIZE) / (rows.length - 2 * MARGIN);
   const [width, height] = [cell * (rows[0]?.length ?? 0), tall * rows.length];
   return { rows, x: left - cell * MARGIN, width, y: 380 - tall * MARGIN, height };
 };
+
+/** Letters of a word beside each other in a square picture, up to the number. */
+function wordOf(word: string): Picture {
+  const letters = [...word].map((letter) => pixelsOf(letter, MARGIN));
+  const line = (letters[0] ?? []).map((_, at) =>
+    letters.flatMap((letter) => letter[at]?.slice(0, -MARGIN) ?? []),
+  );
+  const columns = line[0]?.length ?? 0;
+  const paper = Array.from({ length: (columns - line.length) >> 1 }, () =>
+    new Array<number>(columns).fill(0),
+  );
+  const rows = [...paper, ...line, ...paper];
+  const cell = (0.7 * SIZE) / (line.length - 2 * MARGIN);
+  const [width, height] = [cell * columns, cell * rows.length];
+  return { rows, x: LEFT - 0.05 * SIZE - width, width, y: 380 - cell * (paper.length + MARGIN), height };
+}
 
 /** Where `500` stands in Courier, and what is told of pictures about it. */
 const LEFT = 200;
@@ -130,7 +137,7 @@ describe('SGN-7: pictures beside numbers that are none of their digits', () => {
 
   it.each<[string, Picture]>([
     ['a digit of its own, apart', place(pixelsOf('9', MARGIN), LEFT - 0.95 * SIZE)],
-    ['a word', wordOf('Neo')],
+    ['a word', wordOf('ISO')],
     ['a sign of a currency', place(pixelsOf('$', MARGIN), LEFT - 0.55 * SIZE)],
     ['paper', place(paper, LEFT - 0.55 * SIZE)],
     ['a square', place(square, LEFT - 0.55 * SIZE)],
