@@ -11,7 +11,7 @@ import { answerJobs, plain } from '../corpus/jobs.ts';
 import type { Job, Outcome } from './job.ts';
 import { isCode } from './marks.ts';
 
-/** Bytes in use up to which what files before left behind may count along: to collect them takes as long as most files. */
+/** Bytes in use up to which what files before left behind may count along: to collect them takes as long as most files, and the mark is 512 MiB. */
 const GARBAGE = 192 * 2 ** 20;
 
 const ports = nodePorts();

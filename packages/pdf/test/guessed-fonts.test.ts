@@ -1,16 +1,8 @@
 import { documentObjects, streamBody, type TestObject, writePdf } from '@websign/testkit';
 import { describe, expect, it } from 'vitest';
-import { TrueType } from '../src/content/font/program/truetype.ts';
 import { inspect } from '../src/index.ts';
+import { glyphOf, nameless } from './nameless-font.ts';
 import { font, latin1, open } from './support.ts';
-
-const empty = open(writePdf({ kind: 'table', objects: documentObjects() }));
-const whole = new TrueType(empty, font);
-const glyphOf = (letter: string): number => whole.unicodeGlyphs(letter.codePointAt(0) ?? 0)[0] ?? 0;
-/** The font without what tells which glyph is which letter. */
-const nameless = Buffer.from(font);
-for (const table of ['cmap', 'post'])
-  nameless.write('none', latin1(font.subarray(0, 512)).indexOf(table), 'latin1');
 
 const hex = (number: number): string => number.toString(16).padStart(4, '0');
 const u16 = (...values: number[]): Buffer =>

@@ -44,7 +44,7 @@ export class CMapScanner {
     }
   }
 
-  /** Whether the last hex string, of that text, is UTF-16BE: whole characters, and the first of them is none that says nothing. */
+  /** Whether the last hex string, whose text is given, is sound UTF-16BE: of whole characters, and with no NUL before them. */
   isUtf16(text: string): boolean {
     return this.#digits % 4 === 0 && !/^\0./su.test(text) && text.isWellFormed();
   }

@@ -2,6 +2,7 @@ import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
 import { CMap, readCMap } from './cmap.ts';
 import { collectedCharacter, isCollection } from './collections.ts';
+import { descendantOf } from './embedded.ts';
 import { simpleEncoding } from './names.ts';
 import { FontReader } from './reader.ts';
 
@@ -31,7 +32,7 @@ export function guessedCharacters(
 function guessedByCid(reader: FontReader, dict: PdfDict): ((code: number) => string | undefined) | undefined {
   const encoding = readCMap(reader, dict.entries.get('Encoding')) ?? new CMap();
   if ((encoding.base?.codes ?? 'cid') !== 'cid') return undefined;
-  const descendant = reader.dict(reader.array(dict.entries.get('DescendantFonts'))?.items[0]);
+  const descendant = descendantOf(reader, dict);
   const system = reader.dict(descendant?.entries.get('CIDSystemInfo'));
   const ordering = reader.text(system?.entries.get('Ordering'));
   return isCollection(ordering) ? (code) => collectedCharacter(ordering, encoding.cid(code)) : ascii;

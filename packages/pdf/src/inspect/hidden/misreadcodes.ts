@@ -4,11 +4,13 @@ import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfValue } from '../../syntax/values.ts';
 import { weigh } from './letters.ts';
 import { isOverlong, misreads } from './misread.ts';
+import { RIGHT_TO_LEFT } from './scripts.ts';
 import { disguised } from './textmap.ts';
 import { bytesOf, codeOf, type UsedCodes } from './usedcodes.ts';
 
-const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
 const PRIVATE = /^\p{Co}$/u;
+/** What half a character, or a number in its place, is copied as. */
+const BROKEN = /[\0\p{Cs}]/u;
 
 /** Letters or digits as which ornaments are copied, and how many of them make a word. */
 const WORDED = /^[\p{L}\p{Nd}]+$/u;
@@ -53,10 +55,10 @@ export function misreadCodes(
   return pairs;
 }
 
-/** What half a character, or a number in its place, is copied as. */
-const BROKEN = /[\0\p{Cs}]/u;
-
-/** Of codes whose text some readers take and others do not, what they say: where that is so of a part of what a font says. */
+/**
+ * The texts of codes that some readers take from the map and others do not. None where that is so of all codes of the font: then those
+ * readers copy nothing that can be read, and mislead nobody.
+ */
 function doubtful(font: Font, keys: readonly number[], texts: readonly string[]): string[] {
   const saying = keys.flatMap((key, at) => {
     const text = texts[at] ?? '';

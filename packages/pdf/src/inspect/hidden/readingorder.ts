@@ -5,6 +5,7 @@ import type { Pdf } from '../../syntax/pdf.ts';
 import { EXCERPT } from '../finding.ts';
 import type { Report } from '../inspector.ts';
 import { isLevel } from './letters.ts';
+import { RIGHT_TO_LEFT } from './scripts.ts';
 import type { StructurePlace } from './structureplaces.ts';
 import { BLANK, standsBeside, standsWithinLine } from './textbeside.ts';
 
@@ -16,8 +17,6 @@ const MOST_TOLD = 10;
 const ABOVE = { least: 0.9, most: 2 };
 const SAYS = /\p{L}{2}|\p{Nd}/u;
 const WORD = /\p{L}{2}/u;
-/** Letters that are read from right to left. */
-const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
 /** A marked content that says something. */
 interface Content {

@@ -19,6 +19,7 @@ import {
   saysWords,
   turnsSentence,
 } from './saidtext.ts';
+import { RIGHT_TO_LEFT } from './scripts.ts';
 import type { StructureText } from './structuretexts.ts';
 import { saysWithinLine, textBeside } from './textbeside.ts';
 
@@ -35,8 +36,6 @@ const MARGIN = 0.12;
 
 /** A text that ends with a number. */
 const NUMBER = /\p{Nd}\s*$/u;
-/** Letters that are read from right to left. */
-const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
 interface Piece {
   /** Undefined: an artifact, which nobody is told of who listens. */

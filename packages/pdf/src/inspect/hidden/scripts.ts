@@ -1,3 +1,6 @@
+/** Letters that are read from right to left. */
+export const RIGHT_TO_LEFT =
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 const DIGIT = /^\p{Nd}$/u;
 /** Those of full width and of formulas look like the Latin ones. */
 const LATIN = /^[0-9\uff10-\uff19\u{1d7ce}-\u{1d7ff}]$/u;

@@ -31,6 +31,7 @@ const MINUS = { least: 3, most: 11, gap: 1, from: BELOW + 1, to: BELOW + 9 };
 const BAR = { uneven: 0.5, row: 0.5, beside: 0.06, broad: 1.5 };
 const NUMBER = /^\p{Sc}?[0-9][0-9.,]*[\p{Sc}%]?[)\].,;:]*$/u;
 
+/** A word that is long enough to be read by itself, and may be the end of a longer one. */
 const LONG_WORD = /^\p{L}{4,}[.,;:]?$/u;
 
 /** Ink beside a word that belongs to no word that is said: its columns in a window about the word. */
@@ -149,7 +150,6 @@ function nextInked(level: Level, start: number, side: number): number | undefine
   return undefined;
 }
 
-/** Whether it is the end of a longer word maybe, and long enough to be read by itself. */
 const mayHavePrefix = <T>({ said }: PageWord<T>): boolean => LONG_WORD.test(said.text);
 
 /** Whether a number stands in round brackets that nothing says, as losses do. */
