@@ -3,14 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { inspect } from '../src/index.ts';
 import { open } from './support.ts';
 
-/** A string: what it shows, where, and the number of its marked content; none for what is no marked content. */
-type Shown = readonly [text: string, x: number, y: number, content?: number];
+/** A string: what it shows, where, and the number of its marked content. */
+type Shown = readonly [text: string, x: number, y: number, content: number | 'artifact'];
 
 /** What is told of strings that the structure tree reads as it is given: the contents of each paragraph, in their order. */
 function told(shown: readonly Shown[], paragraphs: readonly (readonly number[])[], type = 'P'): string[] {
   const content = shown.map(([text, x, y, number]) => {
     const show = `BT /F1 10 Tf ${x} ${y} Td (${text}) Tj ET`;
-    return number === undefined ? show : `/P <</MCID ${number}>> BDC ${show} EMC`;
+    const begin = number === 'artifact' ? '/Artifact BMC' : `/P <</MCID ${number}>> BDC`;
+    return `${begin} ${show} EMC`;
   });
   const elements = paragraphs.map((contents) => `<</S/${type}/Pg 4 0 R/K[${contents.join(' ')}]>>`);
   const objects = documentObjects({
@@ -124,4 +125,52 @@ describe('words of a line that no element of the structure tree has', () => {
       [[0, 2]],
     ],
   ])('SGN-7: no warning of one %s', (_, shown, paragraphs) => expect(told(shown, paragraphs)).toEqual([]));
+});
+
+/** `He does ` ends at 110.9; words follow each other on its line. */
+const WIDTHS: Readonly<Record<string, number>> = {
+  'not ': 16.7,
+  '9': 5.6,
+  '-': 3.3,
+  '> ': 8.6,
+  n: 5.6,
+  'ot ': 11.1,
+  ' ': 2.8,
+  '..... ': 16.7,
+};
+function within(pieces: readonly string[], then = 'pay 500', far = 0): string[] {
+  let x = 111 + far;
+  const between = pieces.map((text): Shown => {
+    const shown: Shown = [text, x, 700, 'artifact'];
+    x += WIDTHS[text] ?? 0;
+    return shown;
+  });
+  return told([['He does ', 72, 700, 0], ...between, [then, x + far, 700, 1]], [[0, 1]]);
+}
+
+describe('artifacts within a line', () => {
+  it.each([
+    ['a word', ['not ']],
+    ['a word in two artifacts', ['n', 'ot ']],
+    ['a word behind a blank', [' ', 'not ']],
+  ])('UP-6: %s', (_, pieces) => expect(within(pieces)).toHaveLength(1));
+
+  it.each(['9', '-'])('UP-6: %s before digits', (sign) => expect(within([sign], '500 euro')).toEqual([sign]));
+
+  it.each<[string, readonly string[], string?, number?]>([
+    ['dots', ['..... ']],
+    ['a sign between words', ['> ']],
+    ['dashes', ['-', '-', '-'], '500 euro'],
+    ['a number that stands far from both', ['9'], 'pay', 100],
+  ])('SGN-7: no warning of %s', (_, pieces, then, far) => expect(within(pieces, then, far)).toEqual([]));
+
+  it('SGN-7: no warning of one at the end or the beginning of a line', () => {
+    const lines = (x: number, y: number): Shown[] => [
+      ['He does', 72, 700, 0],
+      ['12', x, y, 'artifact'],
+      ['pay', 72, 685, 1],
+    ];
+    expect(told(lines(111, 700), [[0, 1]])).toEqual([]);
+    expect(told(lines(60, 685), [[0, 1]])).toEqual([]);
+  });
 });

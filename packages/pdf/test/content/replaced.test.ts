@@ -88,29 +88,7 @@ describe('text that is read aloud as something else', () => {
     expect(replaced(content)).toMatchObject([{ page: 1, excerpt: expect.stringMatching(/→$/) }]);
   });
 
-  const line = (artifact: string, first = '/P <</MCID 0>> BDC', third = '/P <</MCID 1>> BDC'): string =>
-    `BT /F1 12 Tf 72 400 Td ${first} (The tenant shall ) Tj EMC ${artifact} ${third} (pay 500 euro) Tj EMC ET`;
-  const left = (text: string): string => `/Artifact BMC ${text} Tj EMC`;
-
   it.each([
-    ['a word', line(left('(not )'))],
-    ['a digit', line(left('(9)'))],
-    ['a sign before digits', line(left('(-)')).replace('pay ', '')],
-    ['a word that is set apart', line(`/Artifact BMC [-400 (not) -400] TJ EMC`)],
-    ['a word in two strings', line(`/Artifact BMC (no) Tj (t ) Tj EMC`)],
-  ])('UP-6: %s that is left out of a line when it is read aloud', (_, content) => {
-    expect(replaced(content)).toMatchObject([{ page: 1, excerpt: expect.stringMatching(/→$/) }]);
-  });
-
-  it.each([
-    ['dots within a line', line(left('(.....)'))],
-    ['a sign between words', line(left('(> )')).replace('500', 'all')],
-    ['dashes within a line', line(left('(- - - )'))],
-    ['at the end of a line', line(`${left('(12)')} 0 -14 Td`)],
-    ['at the beginning of a line', line(`0 -14 Td ${left('(12 )')}`)],
-    ['that is broad spaces away', line(`100 0 Td ${left('(12)')} 100 0 Td`)],
-    ['after another one', line(left('(12)'), '/Artifact BMC')],
-    ['before another one', line(left('(12)'), '/P BMC', '/Artifact BMC')],
     ['in the head of the page', at(790, clause)],
     ['in the foot of the page', at(60, clause)],
     ['of the columns of a table', at(400, '(Amount 2025 Amount 2026)')],

@@ -10,14 +10,12 @@ import type { OccupiedPage } from '../occupancy/page.ts';
 import { textAt } from '../structure/text.ts';
 import { FlatAreas } from './flatareas.ts';
 import { FontUses } from './fonts.ts';
+import { MarkedContents } from './markedcontents.ts';
 import { drawOverlay } from './overlay.ts';
 import { HiddenText, type PageText } from './page.ts';
-import { ReadingOrder } from './readingorder.ts';
 import type { Recognised } from './recognised.ts';
 import { ReplacedText } from './replaced.ts';
 import { type StructurePlace, structurePlaces } from './structureplaces.ts';
-import { type StructureText, structureTexts } from './structuretexts.ts';
-import { TableOrder } from './tableorder.ts';
 
 /** Pages whose recognised words are told: the thousandth says no more than the first. */
 const TOLD = 20;
@@ -41,7 +39,6 @@ export function inspectHiddenText(
     if (finding !== undefined && told++ < TOLD) report(finding);
   };
   const fonts = new FontUses(pdf, report);
-  const texts = structureTexts(pdf);
   const places = structurePlaces(pdf);
   const behind: { words: Recognised; page: number }[] = [];
   let covered = 0;
@@ -50,7 +47,7 @@ export function inspectHiddenText(
     // Text heaped on text is dear to look at, and past this many none is listed any more.
     const text = hiddenOn(pdf, page, {
       ...{ report, fonts, heaps: covered <= MOST_OF_A_KIND },
-      ...{ texts: texts.get(page.object), places: places.get(page.object) },
+      places: places.get(page.object),
       occupied: occupied.get(page.number),
     });
     for (const finding of text.findings) {
@@ -82,27 +79,23 @@ interface Look {
   fonts: FontUses;
   /** Whether text painted over other text is looked for. */
   heaps: boolean;
-  /** What the structure tree says of the page's contents. */
-  texts: ReadonlyMap<number, StructureText> | undefined;
-  /** Where it has them. */
+  /** Where the structure tree has the page's contents, by their numbers. */
   places: ReadonlyMap<number, StructurePlace> | undefined;
   /** What wants to know where something stands, where anybody does. */
   occupied: OccupiedPage | undefined;
 }
 
-function hiddenOn(pdf: Pdf, page: Page, { report, fonts, texts, places, heaps, occupied }: Look): PageText {
+function hiddenOn(pdf: Pdf, page: Page, { report, fonts, places, heaps, occupied }: Look): PageText {
   const text = new HiddenText(pdf, page, { heaps });
-  const replaced = new ReplacedText(pdf, page, texts, report);
-  const tables = places === undefined ? undefined : new TableOrder(pdf, page, places);
-  const order = places === undefined ? undefined : new ReadingOrder(pdf, page, places);
+  const replaced = new ReplacedText(pdf, page, places, report);
+  const contents = places === undefined ? undefined : new MarkedContents(pdf, page, places);
   const empty = new EmptyFields(pdf, page);
   const flat = new FlatAreas(pdf);
   const canvas: Canvas = {
     text(run) {
       fonts.see(run, page.number);
       replaced.see(run);
-      tables?.see(run);
-      order?.see(run);
+      contents?.see(run);
       text.text(run);
       empty.text(run);
       flat.text(run);
@@ -117,13 +110,11 @@ function hiddenOn(pdf: Pdf, page: Page, { report, fonts, texts, places, heaps, o
     },
     begin(begun) {
       replaced.begin(begun);
-      tables?.begin(begun);
-      order?.begin(begun);
+      contents?.begin(begun);
     },
     end() {
       replaced.end();
-      tables?.end();
-      order?.end();
+      contents?.end();
     },
   };
   const options = {
@@ -149,8 +140,7 @@ function hiddenOn(pdf: Pdf, page: Page, { report, fonts, texts, places, heaps, o
   drawPage(pdf, page, canvas, options);
   const annotations = drawAnnotations(pdf, page, canvas, options);
   replaced.finish();
-  tables?.finish(report);
-  order?.finish(report);
+  contents?.finish(report);
   occupied?.annotations(annotations);
   const overlay = (painting: Painting): void => {
     text.paint(painting);

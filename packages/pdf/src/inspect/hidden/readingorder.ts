@@ -1,112 +1,53 @@
-import type { Begun, TextRun } from '../../content/canvas.ts';
-import { union } from '../../revisions/boxes.ts';
-import type { Page } from '../../revisions/pages.ts';
-import type { Pdf } from '../../syntax/pdf.ts';
-import { EXCERPT } from '../finding.ts';
-import type { Report } from '../inspector.ts';
-import { isLevel } from './letters.ts';
+import type { Content } from './markedcontents.ts';
 import { RIGHT_TO_LEFT } from './scripts.ts';
-import type { StructurePlace } from './structureplaces.ts';
-import { BLANK, standsBeside, standsWithinLine } from './textbeside.ts';
+import { BLANK, standsBeside, standsWithinLine, textBeside } from './textbeside.ts';
 
-/** Contents of a page that are kept, and characters of each; and pairs that are told of on a page. */
-const MOST = 20_000;
-const LONGEST = EXCERPT;
-const MOST_TOLD = 10;
 /** In heights of a string, how far the line above is from its own. */
 const ABOVE = { least: 0.9, most: 2 };
+/** A word or a digit; a sign that makes another amount of the digits behind it. */
 const SAYS = /\p{L}{2}|\p{Nd}/u;
 const WORD = /\p{L}{2}/u;
+const SIGN = /^\s*[-−+<>≤≥]\s*$/u;
 
-/** A marked content that says something. */
-interface Content {
-  place: StructurePlace | undefined;
-  /** In the order of painting. */
-  painted: number;
-  text: string;
-  first: TextRun;
-  last: TextRun;
+/** Of each paragraph that the structure tree reads aloud in another order than eyes read it, two contents that change places. */
+export function readElsewhere(contents: readonly Content[]): Content[][] {
+  const saying = contents.filter(({ text }) => SAYS.test(text));
+  const paragraphs = Map.groupBy(saying, ({ place }) => place?.paragraph);
+  return [...paragraphs].flatMap(([paragraph, all]) => {
+    if (paragraph === undefined || all.some(({ text }) => RIGHT_TO_LEFT.test(text))) return [];
+    const read = all.toSorted((one, other) => (one.place?.index ?? 0) - (other.place?.index ?? 0));
+    const at = read.findIndex((one, index) => isReadBefore(one, read[index + 1]));
+    return at < 0 ? [] : [read.slice(at, at + 2)];
+  });
 }
 
 /**
- * What the structure tree reads aloud in another order than eyes read it within a paragraph, or leaves out of a line of it
- * (ISO 32000-2 §14.8.2.5): `Seller` and `Buyer` change places, and nobody hears a `not` that no element has.
+ * Words, digits and signs of a line between contents that elements of the structure tree have, and that none has themselves, or
+ * that are artifacts: whoever listens does not hear them.
  */
-export class ReadingOrder {
-  readonly #pdf: Pdf;
-  readonly #page: Page;
-  readonly #places: ReadonlyMap<number, StructurePlace>;
-  readonly #contents = new Map<number, Content>();
-  /** The numbers of the marked contents that are open. */
-  readonly #open: (number | undefined)[] = [];
-
-  /** `places`: of the page's contents, by their numbers. */
-  constructor(pdf: Pdf, page: Page, places: ReadonlyMap<number, StructurePlace>) {
-    this.#pdf = pdf;
-    this.#page = page;
-    this.#places = places;
-  }
-
-  begin({ content }: Begun): void {
-    const outer = this.#open.at(-1);
-    // Of contents within each other the innermost one that an element has.
-    const isOwn = content !== undefined && (this.#places.has(content) || outer === undefined);
-    this.#open.push(isOwn ? content : outer);
-  }
-
-  end(): void {
-    this.#open.pop();
-  }
-
-  see(run: TextRun): void {
-    const number = this.#open.at(-1);
-    const { font, bytes, mode, layer } = run;
-    if (number === undefined || mode === 3 || layer === 'off' || !isLevel(run)) return;
-    const text = font?.text(bytes.subarray(0, LONGEST)) ?? '';
-    this.#pdf.spend(text.length);
-    if (!SAYS.test(text)) return;
-    const known = this.#contents.get(number);
-    if (known !== undefined) {
-      known.last = run;
-      if (known.text.length < LONGEST) known.text += text;
-    } else if (this.#contents.size < MOST) {
-      const place = this.#places.get(number);
-      this.#contents.set(number, { place, painted: this.#contents.size, text, first: run, last: run });
+export function leftOutOfLines(contents: readonly Content[]): Content[][] {
+  const found: Content[][] = [];
+  let before: Content | undefined;
+  let between: Content[] = [];
+  for (const content of contents) {
+    if (content.place === undefined) {
+      between.push(content);
+      continue;
     }
+    if (before !== undefined && isLeftOut(between, before, content)) found.push(between);
+    before = content;
+    between = [];
   }
-
-  finish(report: Report): void {
-    const all = [...this.#contents.values()];
-    this.#pdf.spend(all.length);
-    let told = 0;
-    const tell = (...some: Content[]): void => {
-      if (told++ >= MOST_TOLD) return;
-      const excerpt = some.map(({ text }) => text.trim().slice(0, EXCERPT / 2 - 1)).join(' ');
-      const rect = some.flatMap(({ first, last }) => [first.box, last.box]).reduce(union);
-      report({ kind: 'text_map_mismatch', page: this.#page.number, excerpt, rect });
-    };
-    for (const [at, content] of all.entries())
-      if (isLeftOut(content, all[at - 1], all[at + 1])) tell(content);
-    const paragraphs = Map.groupBy(all, ({ place }) => place?.paragraph);
-    for (const [number, contents] of paragraphs) {
-      if (number === undefined || contents.some(({ text }) => RIGHT_TO_LEFT.test(text))) continue;
-      const read = contents.toSorted((one, other) => (one.place?.index ?? 0) - (other.place?.index ?? 0));
-      const at = read.findIndex((one, index) => isReadBefore(one, read[index + 1]));
-      if (at >= 0) tell(...read.slice(at, at + 2));
-    }
-  }
+  return found;
 }
 
-/** Whether no element of the structure tree has it, and it stands in a line between contents that some have. */
-const isLeftOut = (
-  { place, first, last }: Content,
-  before: Content | undefined,
-  behind: Content | undefined,
-): boolean =>
-  place === undefined &&
-  before?.place !== undefined &&
-  behind?.place !== undefined &&
-  standsWithinLine({ before: before.last, first, last, behind: behind.first });
+function isLeftOut(some: readonly Content[], before: Content, behind: Content): boolean {
+  const [first, last] = [some[0]?.first, some.at(-1)?.last];
+  const text = some.map((one) => one.text).join('');
+  const isSign = SIGN.test(text) && /^\p{Nd}/u.test(textBeside(last, behind.first, 'second'));
+  if (!isSign && !SAYS.test(text)) return false;
+  return standsWithinLine({ before: before.last, first, last, behind: behind.first });
+}
 
 /**
  * Whether what is read next stands right before it on its line, or on the line above, and is painted before it. Frames and columns

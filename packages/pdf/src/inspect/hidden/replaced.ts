@@ -20,8 +20,9 @@ import {
   turnsSentence,
 } from './saidtext.ts';
 import { RIGHT_TO_LEFT } from './scripts.ts';
+import type { StructurePlace } from './structureplaces.ts';
 import type { StructureText } from './structuretexts.ts';
-import { saysWithinLine, textBeside } from './textbeside.ts';
+import { textBeside } from './textbeside.ts';
 
 /** Characters of one piece that are kept, of what is shown and of what is said, and what comparing one costs. */
 const LONGEST = 10_000;
@@ -61,8 +62,6 @@ interface Piece {
   first: TextRun | undefined;
   last: TextRun | undefined;
   behind: TextRun | undefined;
-  /** Neither of those around it is an artifact's. */
-  isBetween: boolean;
 }
 
 /**
@@ -73,14 +72,12 @@ export class ReplacedText {
   readonly #pdf: Pdf;
   readonly #page: Page;
   readonly #report: Report;
-  readonly #texts: ReadonlyMap<number, StructureText> | undefined;
+  readonly #places: ReadonlyMap<number, StructurePlace> | undefined;
   /** Of elements with several contents: those that ended, as one, and how many they were. */
   readonly #gathered = new Map<StructureText, { piece: Piece; contents: number }>();
   #depth = 0;
   /** The innermost one is the last. */
   readonly #open: Piece[] = [];
-  /** The last string is that of an artifact. */
-  #lastIsArtifact = false;
   /** A piece that ended, and behind which nothing is shown yet. */
   #ended: Piece | undefined;
   #last: TextRun | undefined;
@@ -88,9 +85,9 @@ export class ReplacedText {
   readonly #pictures: Box[] = [];
   readonly #misread: Piece[] = [];
 
-  /** `texts`: what the structure tree says, by the numbers of the page's contents. */
-  constructor(pdf: Pdf, page: Page, texts: ReadonlyMap<number, StructureText> | undefined, report: Report) {
-    this.#texts = texts;
+  /** `places`: where the structure tree has the page's contents, by their numbers. */
+  constructor(pdf: Pdf, page: Page, places: ReadonlyMap<number, StructurePlace> | undefined, report: Report) {
+    this.#places = places;
     this.#pdf = pdf;
     this.#page = page;
     this.#report = report;
@@ -98,13 +95,12 @@ export class ReplacedText {
 
   begin({ said: own, describes, isArtifact, isReversed, content }: Begun): void {
     const isOwn = own !== undefined || isArtifact || content === undefined;
-    const element = isOwn ? undefined : this.#texts?.get(content);
+    const element = isOwn ? undefined : this.#places?.get(content)?.text;
     const isTurned = isReversed && own === undefined && element === undefined;
     const said = isTurned ? '' : (own ?? element?.said);
     const isPiece = said !== undefined || isArtifact;
     if (isPiece && (this.#open.length === 0 || own !== undefined)) {
       const around = { before: this.#last, first: undefined, last: undefined, behind: undefined };
-      const isBetween = !this.#lastIsArtifact;
       this.#open.push({
         ...{
           said,
@@ -115,7 +111,7 @@ export class ReplacedText {
           unseen: '',
           box: undefined,
         },
-        ...{ painted: false, isSeen: false, depth: this.#depth, isBetween, ...around },
+        ...{ painted: false, isSeen: false, depth: this.#depth, ...around },
       });
     }
     this.#depth++;
@@ -128,14 +124,11 @@ export class ReplacedText {
       for (const piece of this.#opened()) this.#keepUnseen(piece, run);
       return;
     }
-    const isArtifact = this.#open.some(({ said }) => said === undefined);
     if (this.#ended !== undefined) {
       this.#ended.behind = run;
-      this.#ended.isBetween &&= !isArtifact;
       this.#judge(this.#ended);
     }
     this.#last = run;
-    this.#lastIsArtifact = isArtifact;
     for (const piece of this.#opened()) this.#show(piece, run);
   }
 
@@ -202,7 +195,7 @@ export class ReplacedText {
       box: box === undefined ? box : union(box, all?.box ?? box),
       painted: piece.painted || all?.painted === true,
       isSeen: piece.isSeen || all?.isSeen === true,
-      ...{ before: undefined, behind: undefined, isBetween: false },
+      ...{ before: undefined, behind: undefined },
     };
     this.#gathered.set(element, { piece: whole, contents: contents + 1 });
     if (contents + 1 === element.contents && !element.isApart) this.#judge(whole);
@@ -245,8 +238,7 @@ export class ReplacedText {
   #isMisleading(piece: Piece): boolean {
     const { said, shown, box, painted, isSeen } = piece;
     const text = shown.slice(0, LONGEST);
-    if (said === undefined)
-      return (this.#isInBody(box) && isClause(text)) || (piece.isBetween && saysWithinLine(text, piece));
+    if (said === undefined) return this.#isInBody(box) && isClause(text);
     const isBehindNumber = NUMBER.test(textBeside(piece.before, piece.first));
     if (isBehindNumber && saysThousands(text, said.slice(0, LONGEST))) return true;
     if (piece.describes) return saysOtherAmount(text, said) || saysOtherCurrency(text, said);

@@ -1,5 +1,6 @@
 import type { Pdf } from '../../syntax/pdf.ts';
 import type { PdfDict, PdfValue } from '../../syntax/values.ts';
+import { type StructureText, structureText } from './structuretexts.ts';
 
 /** Elements and contents that are looked at; larger documents are read as far as that. */
 const MOST = 300_000;
@@ -24,10 +25,14 @@ export interface Row {
   cells: number;
 }
 
-/** Where the structure tree has a marked content: the cell of a table, the paragraph, and which content of the document it is there. */
+/** Where the structure tree has a marked content. */
 export interface StructurePlace {
+  /** The cell of a table or list that it is in, and the paragraph. */
   cell: Cell | undefined;
   paragraph: number | undefined;
+  /** What an element that it is in says in its place. */
+  text: StructureText | undefined;
+  /** Which content of the document it is when that is read aloud. */
   index: number;
 }
 
@@ -41,6 +46,7 @@ interface Open {
   row: Row | undefined;
   cell: Cell | undefined;
   paragraph: number | undefined;
+  text: StructureText | undefined;
 }
 
 /**
@@ -49,17 +55,23 @@ interface Open {
  */
 export function structurePlaces(pdf: Pdf): StructurePlaces {
   const places = new Map<number, Map<number, StructurePlace>>();
+  const pages = new Map<StructureText, number>();
   let index = 0;
-  const add = ({ page, cell, paragraph }: Open, content: number): void => {
+  const add = ({ page, cell, paragraph, text }: Open, content: number): void => {
     if (page === undefined) return;
     const of = places.get(page) ?? new Map<number, StructurePlace>();
-    places.set(page, of.set(content, { cell, paragraph, index: index++ }));
+    places.set(page, of.set(content, { cell, paragraph, text, index: index++ }));
+    if (text === undefined) return;
+    text.contents++;
+    text.isApart ||= (pages.get(text) ?? page) !== page;
+    pages.set(text, page);
   };
   const tree = pdf.dict(pdf.catalog.entries.get('StructTreeRoot'));
   const roles = pdf.dict(tree?.entries.get('RoleMap'));
   const root = tree?.entries.get('K');
   const nowhere = { table: undefined, row: undefined, cell: undefined, paragraph: undefined };
-  const open: Open[] = root === undefined ? [] : [{ value: root, page: undefined, ...nowhere }];
+  const open: Open[] =
+    root === undefined ? [] : [{ value: root, page: undefined, text: undefined, ...nowhere }];
   const met = new Set<number>();
   let [tables, paragraphs] = [0, 0];
   for (let looked = 0; open.length > 0 && looked < MOST; looked++) {
@@ -82,7 +94,8 @@ export function structurePlaces(pdf: Pdf): StructurePlaces {
     const value = entries.get('K');
     if (value === undefined) continue;
     const type = typeOf(pdf, found, roles);
-    const inside = { ...at, page, value, paragraph: APART.test(type) ? undefined : at.paragraph };
+    const text = at.text ?? structureText(pdf, found);
+    const inside = { ...at, page, value, text, paragraph: APART.test(type) ? undefined : at.paragraph };
     if (type === 'Table' || type === 'L') open.push({ ...inside, ...nowhere, table: tables++ });
     else if (PARAGRAPH.test(type)) open.push({ ...inside, paragraph: paragraphs++ });
     else if ((type === 'TR' || type === 'LI') && at.table !== undefined)

@@ -19,16 +19,6 @@ export function textBeside(
   return font?.text(of === 'first' ? bytes.subarray(-EDGE) : bytes.subarray(0, EDGE)) ?? '';
 }
 
-/** A word or a digit; a sign that makes another amount of the digits behind it. */
-const SAYS = /\p{L}{2}|\p{Nd}/u;
-const SIGN = /^\s*[-−+<>≤≥]\s*$/u;
-
-/** Whether words, digits or a sign before digits stand within a line. */
-export function saysWithinLine(text: string, strings: Strings): boolean {
-  const isSign = SIGN.test(text) && /^\p{Nd}/u.test(textBeside(strings.last, strings.behind, 'second'));
-  return (isSign || SAYS.test(text)) && standsWithinLine(strings);
-}
-
 /** The strings before some text, at its beginning and its end, and behind it. */
 interface Strings {
   before: TextRun | undefined;
