@@ -130,6 +130,10 @@ describe('text for which the file names no characters, as readers guess it', () 
       'of a font that has codes in the order of use',
       composite('!"#$#%', { '!': '1', '"': '2', '#': '5', $: '0', '%': '4' }),
     ],
+    [
+      'of numbers of glyphs, of a program that names them',
+      composite('HOOR2', { H: '1', O: '2', R: '3', 2: 'z' }, { program: font }),
+    ],
     ['of digits that are drawn as letters', composite('0123', { 0: 'a', 1: 'd', 2: 'm', 3: 'e' })],
     ['of one digit', composite('4', { 4: '1' })],
     ['of one letter', composite('b', { b: 'a' }, { program: font })],

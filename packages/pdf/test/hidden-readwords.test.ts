@@ -166,6 +166,11 @@ describe('UP-6: recognised numbers whose digits are others than a scan shows', (
     },
   );
 
+  it('SGN-7: none between two rules that nothing says', () => {
+    const text = CONTRACT.map((line) => line.replace('1.450,00', '|1.450,00|'));
+    expect(told(text, '|1.450,00|', '1.450,00')).toEqual([]);
+  });
+
   it('SGN-7: none with a minus that is there', () => {
     const text = CONTRACT.map((line) => line.replace('1.450,00', '-1.450,00'));
     expect(honest(text)).toEqual([]);

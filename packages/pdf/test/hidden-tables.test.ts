@@ -12,18 +12,23 @@ interface Tagging {
   root?: string;
   /** What lies between the table and its rows. */
   wrap?: (rows: string) => string;
+  /** It stands on end: its lines run up the page. */
+  isTurned?: boolean;
 }
 
 /** What is told of a page with one table, whose rows and cells the structure tree has in the order that is given. */
 function told(
   rows: readonly (readonly Cell[])[],
-  { types = {}, root = '', wrap = (kids) => kids }: Tagging = {},
+  { types = {}, root = '', wrap = (kids) => kids, isTurned = false }: Tagging = {},
 ) {
   const { table = 'Table', row = 'TR', cell = 'TD' } = types;
   const shown: string[] = [];
   const elements = rows.map((cells) => {
     const kids = cells.map(([text, x, y, attributes = '']) => {
-      const lines = text.split('|').map((line, at) => `1 0 0 1 ${x} ${y - 12 * at} Tm (${line}) Tj`);
+      const lines = text.split('|').map((line, at) => {
+        const [level, up] = [x, y - 12 * at];
+        return `${isTurned ? `0 1 -1 0 ${800 - up} ${level}` : `1 0 0 1 ${level} ${up}`} Tm (${line}) Tj`;
+      });
       shown.push(`/TD <</MCID ${shown.length}>> BDC BT /F1 10 Tf ${lines.join(' ')} ET EMC`);
       return `<</S/${cell}${attributes}/Pg 4 0 R/K ${shown.length - 1}>>`;
     });
@@ -188,6 +193,15 @@ describe('the cells of a table, as the structure tree has them', () => {
           ['100', 300, B],
         ],
       ],
+    ],
+    [
+      'that stands on end',
+      COLUMNS.toSpliced(1, 1, [
+        ['Rent', 72, B],
+        ['100', 300, B],
+        ['900', 400, B],
+      ]),
+      { isTurned: true },
     ],
     ['that is none', EXCHANGED, { types: { table: 'Div' } }],
     ['of one row on two lines', [EXCHANGED[0] ?? []]],

@@ -49,8 +49,8 @@ const place = (rows: readonly (readonly number[])[], left: number): Picture => {
   return { rows, x: left - cell * MARGIN, width, y: 380 - tall * MARGIN, height };
 };
 
-/** Letters of a word beside each other in a square picture, up to the number. */
-function wordOf(word: string): Picture {
+/** Letters of a word beside each other in a square picture, up to the number or behind it. */
+function wordOf(word: string, isBehind = false): Picture {
   const letters = [...word].map((letter) => pixelsOf(letter, MARGIN));
   const line = (letters[0] ?? []).map((_, at) =>
     letters.flatMap((letter) => letter[at]?.slice(0, -MARGIN) ?? []),
@@ -62,7 +62,8 @@ function wordOf(word: string): Picture {
   const rows = [...paper, ...line, ...paper];
   const cell = (0.7 * SIZE) / (line.length - 2 * MARGIN);
   const [width, height] = [cell * columns, cell * rows.length];
-  return { rows, x: LEFT - 0.05 * SIZE - width, width, y: 380 - cell * (paper.length + MARGIN), height };
+  const x = isBehind ? RIGHT + 0.05 * SIZE - cell * MARGIN : LEFT - 0.05 * SIZE - width;
+  return { rows, x, width, y: 380 - cell * (paper.length + MARGIN), height };
 }
 
 /** Where `500` stands in Courier, and what is told of pictures about it. */
@@ -138,6 +139,7 @@ describe('SGN-7: pictures beside numbers that are none of their digits', () => {
   it.each<[string, Picture]>([
     ['a digit of its own, apart', place(pixelsOf('9', MARGIN), LEFT - 0.95 * SIZE)],
     ['a word', wordOf('ISO')],
+    ['a word behind it', wordOf('SOI', true)],
     ['a sign of a currency', place(pixelsOf('$', MARGIN), LEFT - 0.55 * SIZE)],
     ['paper', place(paper, LEFT - 0.55 * SIZE)],
     ['a square', place(square, LEFT - 0.55 * SIZE)],

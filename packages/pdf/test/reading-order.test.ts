@@ -6,17 +6,28 @@ import { open } from './support.ts';
 /** A string: what it shows, where, and the number of its marked content. */
 type Shown = readonly [text: string, x: number, y: number, content: number | 'artifact'];
 
-/** What is told of strings that the structure tree reads as it is given: the contents of each paragraph, in their order. */
-function told(shown: readonly Shown[], paragraphs: readonly (readonly number[])[], type = 'P'): string[] {
+/** What is told of strings that the structure tree reads as it is given: the contents of each paragraph, or elements within it, in their order. */
+function told(
+  shown: readonly Shown[],
+  paragraphs: readonly (readonly (number | string)[])[],
+  type = 'P',
+): string[] {
   const content = shown.map(([text, x, y, number]) => {
-    const show = `BT /F1 10 Tf ${x} ${y} Td (${text}) Tj ET`;
     const begin = number === 'artifact' ? '/Artifact BMC' : `/P <</MCID ${number}>> BDC`;
-    return `${begin} ${show} EMC`;
+    return `${begin} BT /F1 10 Tf ${x} ${y} Td (${text}) Tj ET EMC`;
   });
+  return toldOf(content.join('\n'), paragraphs, type);
+}
+
+function toldOf(
+  content: string,
+  paragraphs: readonly (readonly (number | string)[])[],
+  type = 'P',
+): string[] {
   const elements = paragraphs.map((contents) => `<</S/${type}/Pg 4 0 R/K[${contents.join(' ')}]>>`);
   const objects = documentObjects({
     catalog: '/StructTreeRoot 90 0 R',
-    pages: [{ content: content.join('\n') }],
+    pages: [{ content }],
     more: [{ number: 90, body: `<</Type/StructTreeRoot/K[${elements.join('')}]>>` }],
   });
   return inspect(open(writePdf({ kind: 'table', objects })))
@@ -59,6 +70,30 @@ describe('the order in which the structure tree reads a paragraph aloud', () => 
       [[0, 1]],
     ],
     [
+      'in two frames side by side, the second of which is painted first',
+      [
+        ['it ends', 320, 712, 0],
+        ['First words', 72, 700, 1],
+      ],
+      [[1, 0]],
+    ],
+    [
+      'with a date far away on its line',
+      [
+        ['Of 1 March', 72, 700, 0],
+        ['Rent', 320, 700, 1],
+      ],
+      [[1, 0]],
+    ],
+    [
+      'in two frames of one column, the second of which is painted first',
+      [
+        ['it ends', 72, 700, 0],
+        ['First words', 72, 600, 1],
+      ],
+      [[1, 0]],
+    ],
+    [
       'of marks without words',
       [
         ['-', 72, 700, 0],
@@ -81,30 +116,12 @@ const DENIAL: readonly Shown[] = [
 
 it('SGN-7: no warning of a note whose place is within a paragraph', () => {
   const shown: Shown[] = [
-    ['1 A note', 72, 100, 0],
-    ['He pays', 72, 112, 1],
+    ['He pays', 72, 700, 0],
+    ['in euro', 72, 115, 1],
+    ['that is EUR', 72, 103, 2],
   ];
-  const objects = documentObjects({
-    catalog: '/StructTreeRoot 90 0 R',
-    pages: [
-      {
-        content: shown
-          .map(
-            ([text, x, y, number]) =>
-              `/P <</MCID ${number}>> BDC BT /F1 10 Tf ${x} ${y} Td (${text}) Tj ET EMC`,
-          )
-          .join('\n'),
-      },
-    ],
-    more: [
-      {
-        number: 90,
-        body: '<</Type/StructTreeRoot/K<</S/P/Pg 4 0 R/K[1<</S/Note/Pg 4 0 R/K 0>>]>>>>',
-      },
-    ],
-  });
-  const { findings } = inspect(open(writePdf({ kind: 'table', objects })));
-  expect(findings.filter(({ kind }) => kind === 'text_map_mismatch')).toEqual([]);
+  expect(told(shown, [[0, 2, 1]])).toHaveLength(1);
+  expect(told(shown, [[0, '<</S/Note/Pg 4 0 R/K 2>>', 1]])).toEqual([]);
 });
 
 describe('words of a line that no element of the structure tree has', () => {
@@ -125,6 +142,16 @@ describe('words of a line that no element of the structure tree has', () => {
       [[0, 2]],
     ],
   ])('SGN-7: no warning of one %s', (_, shown, paragraphs) => expect(told(shown, paragraphs)).toEqual([]));
+});
+
+it('SGN-7: no warning of a content that no element has within one that some element has', () => {
+  const within = (outer: number, text: string, x: number): string =>
+    `/Span <</MCID ${outer}>> BDC /Span <</MCID 7>> BDC BT /F1 10 Tf ${x} 700 Td (${text}) Tj ET EMC EMC`;
+  const [first = '', , last = ''] = DENIAL.map(
+    ([text, x, y, number]) => `/P <</MCID ${number}>> BDC BT /F1 10 Tf ${x} ${y} Td (${text}) Tj ET EMC`,
+  );
+  expect(toldOf(`${first} ${within(1, 'not', 111.5)} ${last}`, [[0, 1, 2]])).toEqual([]);
+  expect(toldOf(`${first} ${within(9, 'not', 111.5)} ${last}`, [[0, 1, 2]])).toEqual(['not']);
 });
 
 /** `He does ` ends at 110.9; words follow each other on its line. */

@@ -4,7 +4,6 @@ import type { Box, Page } from '../../revisions/pages.ts';
 import type { Pdf } from '../../syntax/pdf.ts';
 import { EXCERPT } from '../finding.ts';
 import type { Report } from '../inspector.ts';
-import { isLevel } from './letters.ts';
 import { leftOutOfLines, readElsewhere } from './readingorder.ts';
 import type { StructurePlace } from './structureplaces.ts';
 import { cellsElsewhere } from './tableorder.ts';
@@ -34,7 +33,7 @@ interface Slot {
 
 /**
  * The marked contents of a page (ISO 32000-2 §14.6), as they are shown. They are held against the structure tree: what is
- * read aloud elsewhere, or not at all. Text that runs along no level line is not looked at.
+ * read aloud elsewhere, or not at all.
  */
 export class MarkedContents {
   readonly #pdf: Pdf;
@@ -73,7 +72,7 @@ export class MarkedContents {
   see(run: TextRun): void {
     const slot = this.#open.at(-1);
     const { font, bytes, box, mode, layer } = run;
-    if (slot === undefined || mode === 3 || layer === 'off' || !isLevel(run)) return;
+    if (slot === undefined || mode === 3 || layer === 'off') return;
     const text = font?.text(bytes.subarray(0, LONGEST)) ?? '';
     this.#pdf.spend(text.length);
     if (text.trim() === '') return;
