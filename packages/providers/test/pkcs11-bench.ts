@@ -142,7 +142,7 @@ export async function pkcs11Bench(whose: 'service' | 'person'): Promise<SignerBe
   };
 }
 
-/** Whether it is there and has not ended: what ended is there until Node.js hears of it, which waits for us. */
+/** Whether the process has not ended. One that ended stays listed (Z) until Node.js collects it, which it cannot while we wait. */
 function isRunning(pid: number): boolean {
   try {
     return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'latin1'));

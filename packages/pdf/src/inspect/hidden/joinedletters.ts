@@ -41,7 +41,7 @@ export function joinLetters<T extends { run: TextRun }>(words: readonly T[]): Jo
   return joined;
 }
 
-/** Both as one string, where the second is a letter that follows the first, or the first one that the second follows. */
+/** Both strings as one; undefined unless one of them is a single letter and the second stands right behind the first. `before`: what was joined last. */
 function joinRuns(first: TextRun, second: TextRun, before: TextRun | undefined): TextRun | undefined {
   if (first.bytes.length > LONGEST_STRING) return undefined;
   if (first.font === undefined || first.font !== second.font || first.font.vertical) return undefined;
